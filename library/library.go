@@ -1,0 +1,153 @@
+// Package library is the registry of the libraries that cpb can measure. Each lives in a folder of its own and registers
+// an Info; library/all imports them.
+//
+// A library is found in the parent process (Info.Find), and loaded and called in a worker process of its own (Info.Open).
+package library
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cpb/catalog"
+	"cpb/internal/shim"
+	"cpb/result"
+)
+
+// An Info describes one library, whatever its versions.
+type Info struct {
+	Name       string      // slug: "openssl"
+	Title      string      // in words: "OpenSSL and its forks: LibreSSL, BoringSSL, AWS-LC"
+	Aliases    []string    // other names under which a user may ask for it
+	Packages   []string    // Debian packages that bring it, for whoever has not got it
+	Loop       string      // what calls its ops: "c" or "go"
+	Hidden     bool        // measured only when asked for by name: for tests
+	Interfaces []Interface // in the order in which rows are shown
+
+	// Find looks for files of the library: on this machine when where is "", else in the file or folder where, which
+	// exists. A library without files (Go's own) returns one Target and refuses a where.
+	// An error is bad input: no such library there, a file of another architecture.
+	Find func(where string) ([]Target, error)
+
+	// Environ is what the worker's environment must hold for t, as NAME=VALUE; NAME alone takes the variable out.
+	// Nil where there is nothing.
+	Environ func(t Target) []string
+
+	// Open loads t into this process. It is called once in a process, on the thread that will measure.
+	Open func(t Target) (Library, error)
+}
+
+// An Interface is one API path inside a library.
+type Interface struct {
+	Name string // slug: "evp-fetched"
+	Does string // what one call of it is, in a line
+}
+
+// A Target is one file of a library, or a Go library, to be loaded by one worker.
+type Target struct {
+	Library    string `json:"library"`              // Info.Name
+	Path       string `json:"path,omitempty"`       // the library's file, absolute, links resolved; "" for Go libraries
+	Root       string `json:"root,omitempty"`       // the unpacked distribution that the file lies in; "" for the machine's own
+	Label      string `json:"label,omitempty"`      // the user's name for it
+	Properties string `json:"properties,omitempty"` // property query for fetches (OpenSSL 3)
+}
+
+// A Library is a library loaded into this process.
+type Library interface {
+	// Name and version of what was loaded, which may differ from the Info's name: "libressl", "3.8.2".
+	Identity() (name, version string)
+	// Loaded is what the library says of itself.
+	Loaded() result.Loaded
+	// Offers lists every primitive × operation × interface × work that the library could have, in the order of the
+	// catalogue and of Info.Interfaces, with the reason where this file has it not.
+	Offers() []Offer
+	// Prepare makes one op over calls, which rotate. All calls have the same size and key.
+	// The buffers come from Alloc and outlive the op.
+	Prepare(c Cell, calls []Call) (Op, error)
+	// Empty is an op that does nothing: what the loop itself costs.
+	Empty() (Op, error)
+	// Alloc returns n zeroed bytes, 64-byte aligned, fit to be passed to Prepare. Free frees them.
+	Alloc(n int) ([]byte, error)
+	Free([]byte)
+}
+
+// An Offer is one thing that a library can do, or the reason why not.
+type Offer struct {
+	Primitive string            `json:"primitive"`
+	Operation catalog.Operation `json:"operation"`
+	Interface string            `json:"interface"`
+	Work      catalog.Work      `json:"work"`
+	Missing   string            `json:"missing,omitempty"`  // why it cannot: "no symbol EVP_MD_fetch"; "" where it can
+	Provider  string            `json:"provider,omitempty"` // what serves it, where the library tells: "legacy 3.0.22"
+}
+
+// A Cell is what one op measures.
+type Cell struct {
+	Primitive string            `json:"primitive"`
+	Operation catalog.Operation `json:"operation"`
+	Interface string            `json:"interface"`
+	Work      catalog.Work      `json:"work"`
+	SizeBytes int               `json:"size_bytes"` // bytes of input of a call
+}
+
+// Call and Timing are the shim's, so that C libraries need no copies of them.
+type (
+	Call   = shim.Call
+	Timing = shim.Timing
+)
+
+// An Op is one cell ready to be timed.
+type Op interface {
+	// Time makes warm untimed calls and then count timed ones, going on with the next of the calls it rotates over.
+	Time(warm, count int) Timing
+	// Period is the number of calls after which the op's cost repeats: a batch is a multiple of it.
+	Period() int
+	Close()
+}
+
+// Unsupported says that a library file has not got what a primitive needs.
+type Unsupported struct {
+	Primitive string
+	Symbol    string
+}
+
+func (e Unsupported) Error() string {
+	return fmt.Sprintf("%s: no symbol %s", e.Primitive, e.Symbol)
+}
+
+var registry []Info
+
+// Register adds a library. It panics where the entry is incomplete or the name is taken: a mistake that every test shows.
+func Register(i Info) {
+	switch {
+	case i.Name == "" || i.Title == "" || i.Find == nil || i.Open == nil || len(i.Interfaces) == 0:
+		panic(fmt.Sprintf("library: %q is incomplete", i.Name))
+	case i.Loop != "c" && i.Loop != "go":
+		panic(fmt.Sprintf("library: %q: loop is %q, not c or go", i.Name, i.Loop))
+	}
+	for _, name := range append([]string{i.Name}, i.Aliases...) {
+		if _, taken := Lookup(name); taken {
+			panic(fmt.Sprintf("library: %q is registered twice", name))
+		}
+	}
+	registry = append(registry, i)
+	slices.SortFunc(registry, func(a, b Info) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// List returns the registered libraries by name.
+func List() []Info { return slices.Clone(registry) }
+
+// Lookup finds a library by its name or an alias, in any case.
+func Lookup(name string) (Info, bool) {
+	name = strings.ToLower(name)
+	for _, i := range registry {
+		if i.Name == name || slices.Contains(i.Aliases, name) {
+			return i, true
+		}
+	}
+	return Info{}, false
+}
+
+// ErrNoFile is wrapped by Find where the folder given holds no file of the library.
+var ErrNoFile = errors.New("no such library there")

@@ -1,0 +1,173 @@
+// Package result holds the one record that every part of cpb speaks: a document of results, the pairs that were
+// measured together, what was skipped and why, and warnings. Its JSON form is the contract "cpb/1".
+//
+// Fields that do not apply or are unknown are left out of the JSON, never written as 0 or empty.
+package result
+
+// Schema is the version of the document's JSON form.
+const Schema = "cpb/1"
+
+// A Document is everything one command has to say, and the file format in which runs are kept.
+type Document struct {
+	Schema   string    `json:"schema"`
+	Tool     Tool      `json:"tool"`
+	Host     *Host     `json:"host,omitempty"`
+	Method   *Method   `json:"method,omitempty"`
+	Results  []Result  `json:"results"`
+	Pairs    []Pair    `json:"pairs,omitempty"`
+	Skipped  []Skipped `json:"skipped,omitempty"`
+	Warnings []Warning `json:"warnings,omitempty"`
+}
+
+// A Tool is the program that wrote a document.
+type Tool struct {
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"`
+}
+
+// A Host is the machine that was measured on.
+type Host struct {
+	CPU      string   `json:"cpu,omitempty"`
+	Arch     string   `json:"arch,omitempty"`
+	Cores    int      `json:"cores,omitempty"` // logical processors usable by the process
+	OS       string   `json:"os,omitempty"`
+	Kernel   string   `json:"kernel,omitempty"`
+	Virtual  string   `json:"virtual,omitempty"` // hypervisor, where one is seen
+	CoreHz   float64  `json:"core_hz,omitempty"` // core cycles per second during the run, not TSC ticks
+	TSCHz    float64  `json:"tsc_hz,omitempty"`  // ticks per second of the time-stamp counter
+	Features []string `json:"features,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// A Method is the conditions under which a run was made: enough to make it again.
+type Method struct {
+	Started   string             `json:"started,omitempty"` // RFC 3339
+	Command   []string           `json:"command,omitempty"`
+	Seconds   float64            `json:"seconds,omitempty"`  // wall time of the whole run
+	Launches  int                `json:"launches,omitempty"` // processes per library
+	Rounds    int                `json:"rounds,omitempty"`   // samples of a cell per launch
+	SampleNs  float64            `json:"sample_ns,omitempty"`
+	WarmNs    float64            `json:"warm_ns,omitempty"`
+	Seed      uint64             `json:"seed,omitempty"`
+	Processor *int               `json:"processor,omitempty"`   // the processor that the measuring threads were pinned to
+	Scheduler string             `json:"scheduler,omitempty"`   // "fifo" or "other"
+	EmptyOpNs map[string]float64 `json:"empty_op_ns,omitempty"` // cost of a call that does nothing, by loop
+	CyclesBy  string             `json:"cycles_by,omitempty"`   // "counter" or "chain"
+	Pairs     string             `json:"pairs,omitempty"`
+	Stopped   string             `json:"stopped,omitempty"` // why the run ended before its plan: "interrupted", "budget"
+}
+
+// Loaded is what a library says of itself once it is in a process.
+type Loaded struct {
+	Path         string   `json:"path,omitempty"`
+	Root         string   `json:"root,omitempty"`
+	BuildID      string   `json:"build_id,omitempty"` // hex of the ELF note
+	Text         string   `json:"text,omitempty"`     // the version text that the library gives
+	Flags        string   `json:"flags,omitempty"`    // how it was compiled
+	Platform     string   `json:"platform,omitempty"`
+	Capabilities string   `json:"capabilities,omitempty"` // processor capabilities that the library uses
+	Provider     string   `json:"provider,omitempty"`     // the provider that serves this row: "default 3.0.22"
+	Providers    []string `json:"providers,omitempty"`
+	Engines      []string `json:"engines,omitempty"`
+	FIPS         string   `json:"fips,omitempty"`
+	Properties   string   `json:"properties,omitempty"` // property query of its fetches
+	LibC         string   `json:"libc,omitempty"`       // C library of the process, where not the machine's
+	Module       string   `json:"module,omitempty"`     // Go module and version that holds the code
+}
+
+// A Source is where a result was read, for results that another tool measured.
+type Source struct {
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+	Tool string `json:"tool,omitempty"`
+}
+
+// A Result is the speed of one cell: implementation × primitive × operation × work × size (× threads).
+type Result struct {
+	Run       string  `json:"run,omitempty"` // groups the results that belong together
+	Library   string  `json:"library,omitempty"`
+	Version   string  `json:"version,omitempty"`
+	Label     string  `json:"label,omitempty"`     // the user's name for this library file; takes the place of LIB-VERSION
+	Interface string  `json:"interface,omitempty"` // API path inside the library
+	Caps      string  `json:"caps,omitempty"`      // capability mask that was set
+	Loaded    *Loaded `json:"loaded,omitempty"`
+
+	Primitive string `json:"primitive"`
+	Operation string `json:"operation,omitempty"`
+	Work      string `json:"work,omitempty"`
+	SizeBytes *int   `json:"size_bytes,omitempty"` // bytes of input of a call
+	Bits      int    `json:"bits,omitempty"`       // key size of public-key primitives
+	Threads   int    `json:"threads,omitempty"`
+
+	Calls          int64     `json:"calls,omitempty"`   // timed calls in all
+	Seconds        float64   `json:"seconds,omitempty"` // their time
+	NsPerCall      float64   `json:"ns_per_call,omitempty"`
+	CallsPerSecond float64   `json:"calls_per_second,omitempty"`
+	BytesPerSecond float64   `json:"bytes_per_second,omitempty"`
+	CyclesPerByte  float64   `json:"cycles_per_byte,omitempty"`
+	Cycles         string    `json:"cycles,omitempty"`    // "core", "estimated"; absent where there are none
+	LowNs          float64   `json:"low_ns,omitempty"`    // 95 % interval of ns_per_call
+	HighNs         float64   `json:"high_ns,omitempty"`   //
+	LaunchNs       []float64 `json:"launch_ns,omitempty"` // one value per launch
+	FirstCallNs    float64   `json:"first_call_ns,omitempty"`
+	AllocsPerCall  float64   `json:"allocs_per_call,omitempty"` // Go heap allocations, loop "go" only
+
+	Verified bool     `json:"verified,omitempty"`
+	Loop     string   `json:"loop,omitempty"` // "c" or "go": what calls the op
+	Source   *Source  `json:"source,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// A Pair keeps what was measured together: the log of time other ÷ time base, one value per launch that has both.
+type Pair struct {
+	Base           int       `json:"base"`  // index into Results
+	Other          int       `json:"other"` // index into Results
+	LaunchLogRatio []float64 `json:"launch_log_ratio"`
+}
+
+// Skipped is a row or part of one that has no number, and the reason.
+type Skipped struct {
+	Library   string `json:"library,omitempty"`
+	Version   string `json:"version,omitempty"`
+	Label     string `json:"label,omitempty"`
+	Interface string `json:"interface,omitempty"`
+	Path      string `json:"path,omitempty"`
+	Primitive string `json:"primitive,omitempty"`
+	Operation string `json:"operation,omitempty"`
+	SizeBytes *int   `json:"size_bytes,omitempty"`
+	Reason    string `json:"reason"`
+}
+
+// A Warning is something odd that was seen, as data.
+type Warning struct {
+	Kind    string `json:"kind"`
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Message string `json:"message"`
+}
+
+// ImplementationName is the name of an implementation everywhere: LIB-VERSION/INTERFACE[+CAPS], or LABEL/INTERFACE[+CAPS]
+// where the user labelled the library. Unknown parts are left out.
+func ImplementationName(library, version, label, iface, caps string) string {
+	name := library
+	switch {
+	case label != "":
+		name = label
+	case version != "" && library != "":
+		name = library + "-" + version
+	case version != "":
+		name = version
+	}
+	if iface != "" {
+		name += "/" + iface
+	}
+	if caps != "" {
+		name += "+" + caps
+	}
+	return name
+}
+
+// Implementation is the name of the implementation that r measured.
+func (r *Result) Implementation() string {
+	return ImplementationName(r.Library, r.Version, r.Label, r.Interface, r.Caps)
+}
