@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"strings"
+	"testing"
+)
+
+// Every mistake that an entry can have is refused, and so panics at start-up.
+func TestIndexRefuses(t *testing.T) {
+	good := func() Primitive {
+		return Primitive{
+			Slug: "good-1", Name: "Good-1", Operations: []Operation{Hash}, Standard: "s",
+			Groups: []string{"g"}, Model: Model{Kind: Bytes},
+		}
+	}
+	tests := []struct {
+		change func(*Primitive)
+		want   string
+	}{
+		{func(p *Primitive) { p.Slug = "" }, "slug"},
+		{func(p *Primitive) { p.Slug = "Good" }, "slug"},
+		{func(p *Primitive) { p.Slug = "-good" }, "slug"},
+		{func(p *Primitive) { p.Name = "" }, "no name"},
+		{func(p *Primitive) { p.Standard = "" }, "no standard"},
+		{func(p *Primitive) { p.Operations = nil }, "no operation"},
+		{func(p *Primitive) { p.Groups = nil }, "no group"},
+		{func(p *Primitive) { p.Groups = []string{"h"} }, `no group "h"`},
+		{func(p *Primitive) { p.Model = Model{} }, "no cost model"},
+		{func(p *Primitive) { p.Model = Model{Kind: Blocks} }, "no block size"},
+		{func(p *Primitive) { p.Slug, p.Name = "other-1", "Other-1" }, "is taken by other-1"},
+		{func(p *Primitive) { p.Name = "Other_1" }, "is taken by other-1"},
+		{func(p *Primitive) { p.Aliases = []string{"OTHER/1"} }, "is taken by other-1"},
+		{func(p *Primitive) { p.Aliases = []string{"GOOD 1"} }, "is taken by good-1"},
+		{func(p *Primitive) { p.Aliases = []string{"G"} }, "is taken by group g"},
+	}
+	other := good()
+	other.Slug, other.Name = "other-1", "Other-1"
+	groups := []Group{{"g", "does"}}
+	if _, err := newIndex([]Primitive{other, good()}, groups); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		p := good()
+		test.change(&p)
+		_, err := newIndex([]Primitive{other, p}, groups)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v: %v, want %q", p, err, test.want)
+		}
+	}
+	for _, groups := range [][]Group{{{"g", "does"}, {"h", "does"}}, {{"g", ""}}, {{"g", "does"}, {"G", "does"}}} {
+		if _, err := newIndex([]Primitive{good()}, groups); err == nil {
+			t.Errorf("groups %v are accepted", groups)
+		}
+	}
+}
+
+// Every spelling in the tables finds its primitive.
+func TestEverySpelling(t *testing.T) {
+	for _, p := range primitives {
+		for _, name := range append([]string{p.Slug, p.Name}, p.Aliases...) {
+			for _, name := range []string{name, strings.ToUpper(name), strings.ReplaceAll(name, "-", "_")} {
+				if found, ok := Lookup(name); !ok || found.Slug != p.Slug {
+					t.Errorf("Lookup(%q) = %q, %t, want %q", name, found.Slug, ok, p.Slug)
+				}
+			}
+		}
+	}
+}
