@@ -40,8 +40,9 @@ type Info struct {
 
 // An Interface is one API path inside a library.
 type Interface struct {
-	Name string // slug: "evp-fetched"
-	Does string // what one call of it is, in a line
+	Name     string // slug: "evp-fetched"
+	Does     string // what one call of it is, in a line
+	NoAllocs bool   // no call allocates on the Go heap; librarytest holds a Go library to it, C libraries never do
 }
 
 // A Target is one file of a library, or a Go library, to be loaded by one worker.
