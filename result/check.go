@@ -1,0 +1,119 @@
+package result
+
+import "fmt"
+
+// What a document that was read must hold to, so that whoever uses it need not look again. Numbers that JSON cannot
+// hold, infinities and the like, never get this far.
+
+func (t *Tool) check() *fault { return nil }
+
+func (h *Host) check() *fault {
+	return firstFault(
+		notNegative("cores", h.Cores),
+		notNegative("core_hz", h.CoreHz),
+		notNegative("tsc_hz", h.TSCHz),
+	)
+}
+
+func (m *Method) check() *fault {
+	if m.Processor != nil && *m.Processor < 0 {
+		return &fault{"processor", negative(*m.Processor)}
+	}
+	for _, ns := range m.EmptyOpNs {
+		if ns < 0 {
+			return &fault{"empty_op_ns", negative(ns)}
+		}
+	}
+	return firstFault(
+		notNegative("seconds", m.Seconds),
+		notNegative("launches", m.Launches),
+		notNegative("rounds", m.Rounds),
+		notNegative("sample_ns", m.SampleNs),
+		notNegative("warm_ns", m.WarmNs),
+	)
+}
+
+func (r *Result) check() *fault {
+	if r.Primitive == "" {
+		return &fault{"primitive", "is missing"}
+	}
+	if r.SizeBytes != nil && *r.SizeBytes < 0 {
+		return &fault{"size_bytes", negative(*r.SizeBytes)}
+	}
+	for _, ns := range r.LaunchNs {
+		if ns <= 0 {
+			return &fault{"launch_ns", fmt.Sprintf("%v is no time", ns)}
+		}
+	}
+	if r.LowNs > 0 && r.HighNs > 0 && r.LowNs > r.HighNs {
+		return &fault{"low_ns", fmt.Sprintf("%v is above high_ns, %v", r.LowNs, r.HighNs)}
+	}
+	if r.Source != nil && r.Source.Line < 0 {
+		return &fault{"source", "line " + negative(r.Source.Line)}
+	}
+	return firstFault(
+		notNegative("bits", r.Bits),
+		notNegative("threads", r.Threads),
+		notNegative("calls", r.Calls),
+		notNegative("seconds", r.Seconds),
+		notNegative("ns_per_call", r.NsPerCall),
+		notNegative("calls_per_second", r.CallsPerSecond),
+		notNegative("bytes_per_second", r.BytesPerSecond),
+		notNegative("cycles_per_byte", r.CyclesPerByte),
+		notNegative("low_ns", r.LowNs),
+		notNegative("high_ns", r.HighNs),
+		notNegative("first_call_ns", r.FirstCallNs),
+		notNegative("allocs_per_call", r.AllocsPerCall),
+	)
+}
+
+// check checks p, a pair in a document of that many results.
+func (p *Pair) check(results int) *fault {
+	for _, index := range []struct {
+		field string
+		at    int
+	}{{"base", p.Base}, {"other", p.Other}} {
+		if index.at < 0 || index.at >= results {
+			return &fault{index.field, fmt.Sprintf("%d is no index into the %d results", index.at, results)}
+		}
+	}
+	if p.Base == p.Other {
+		return &fault{"other", fmt.Sprintf("%d is the base too", p.Other)}
+	}
+	return nil
+}
+
+func (s *Skipped) check() *fault {
+	if s.Reason == "" {
+		return &fault{"reason", "is missing"}
+	}
+	if s.SizeBytes != nil && *s.SizeBytes < 0 {
+		return &fault{"size_bytes", negative(*s.SizeBytes)}
+	}
+	return nil
+}
+
+func (w *Warning) check() *fault {
+	if w.Message == "" {
+		return &fault{"message", "is missing"}
+	}
+	return firstFault(notNegative("line", w.Line))
+}
+
+func firstFault(faults ...*fault) *fault {
+	for _, f := range faults {
+		if f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func notNegative[N int | int64 | float64](field string, n N) *fault {
+	if n < 0 {
+		return &fault{field, negative(n)}
+	}
+	return nil
+}
+
+func negative[N int | int64 | float64](n N) string { return fmt.Sprintf("%v is negative", n) }
