@@ -36,6 +36,9 @@ const (
 	FreshKey Work = "fresh-key" // public key: import and first use included
 )
 
+// Works lists the works in the order above.
+func Works() []Work { return []Work{Message, Update, Record, Keyed, FreshKey} }
+
 // DefaultWork is the work that is measured for an operation unless another is asked for.
 func DefaultWork(op Operation) Work {
 	switch op {

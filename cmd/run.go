@@ -1,0 +1,168 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cpb/internal/report"
+	"cpb/internal/run"
+	"cpb/internal/store"
+	"cpb/result"
+)
+
+var formats = []string{"table", "csv", "markdown", "go"}
+
+func newRunCommand() *cobra.Command {
+	var (
+		pick      selection
+		launches  int
+		limit     time.Duration
+		budget    time.Duration
+		cpu       int
+		pairs     string
+		misalign  int
+		save      string
+		asJSON    bool
+		format    string
+		defaults  = "16,64,256,1Ki,8Ki,16Ki"
+		positive  = func(what string, ok bool) error { return refuse(!ok, what+" must be above zero") }
+		checkArgs = func(c *cobra.Command) error {
+			f := c.Flags()
+			for _, err := range []error{
+				positive("--launches", launches > 0 || !f.Changed("launches")),
+				positive("--time", limit > 0 || !f.Changed("time")),
+				positive("--budget", budget > 0),
+				refuse(misalign < 0 || misalign > 63, "--misalign is 0 to 63 bytes"),
+				refuse(f.Changed("cpu") && cpu < 0, "--cpu is a processor's number"),
+				refuse(asJSON && f.Changed("format"), "--json and --format exclude each other"),
+				processor(cpu),
+				oneOf("pairing", pairs, run.Pairings),
+				oneOf("format", format, formats),
+			} {
+				if err != nil {
+					return err
+				}
+			}
+			if save != "" {
+				if err := store.Probe(save); err != nil {
+					return &failure{exitUsage, "cannot save: " + err.Error(), "name a file in a folder that can be written"}
+				}
+			}
+			return nil
+		}
+	)
+	c := &cobra.Command{
+		Use:   "run [PRIMITIVE|GROUP…]",
+		Short: "Measure primitives in every library found, side by side",
+		Long: `Measure primitives in every library found, side by side.
+
+Every op is checked before it is timed and while it is: against the standards'
+known answers, against the other libraries at each size, and after each sample.
+The implementations of a cell follow each other in random order, in short
+samples, over many launches of new processes; intervals are over launches. The
+run is kept as one file below the data folder, $XDG_DATA_HOME/cpb/runs.
+
+Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
+		Example: `  cpb run
+  cpb run md5 sha1 sha256 sha512 --budget 12s
+  cpb run sha256 --interface evp --lib openssl=/opt/a --lib openssl=/opt/b
+  cpb run hashes --size 16..1Mi --json --save today.json
+  cpb run sha256 --lib go --format go >go.txt    for benchstat`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkArgs(c); err != nil {
+				return err
+			}
+			r, absent, err := pick.request(args)
+			if err != nil {
+				return err
+			}
+			r.Launches, r.Time, r.Budget, r.Processor, r.Pairs, r.Misalign = launches, limit, budget, cpu, pairs, misalign
+			progress := newProgress(os.Stderr)
+			r.Progress = progress.show
+			doc, err := run.Run(c.Context(), r)
+			progress.end()
+			if err != nil {
+				return err
+			}
+			doc.Tool = tool()
+			doc.Method.Command = os.Args
+			doc.Skipped = append(doc.Skipped, absent...)
+			if err := keep(doc, save); err != nil {
+				return err
+			}
+			if asJSON {
+				format = "json"
+			}
+			if err := write(os.Stdout, doc, format); err != nil {
+				return err
+			}
+			return outcome(doc)
+		},
+	}
+	pick.flags(c, defaults)
+	f := c.Flags()
+	f.SortFlags = false
+	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default 32)")
+	f.DurationVar(&limit, "time", 0, "most time to sample a cell, as in `1s` (default: 3 samples a launch)")
+	f.DurationVar(&budget, "budget", run.DefaultBudget, "most time for the whole `RUN`, loading and verifying included")
+	f.IntVar(&cpu, "cpu", -1, "processor to measure on, `N` (default: the last that is usable)")
+	f.StringVar(&pairs, "pairs", run.PairsFirst, "what to keep ratios of: `first`, interface, all, none")
+	f.IntVar(&misalign, "misalign", 0, "put buffers `BYTES` off their 64-byte alignment")
+	f.StringVar(&save, "save", "", "write the run to `FILE` too")
+	f.BoolVar(&asJSON, "json", false, "print the run as one JSON document")
+	f.StringVar(&format, "format", "table", "`FORMAT` to print: table, csv, markdown, go")
+	return c
+}
+
+func refuse(bad bool, text string) error {
+	if !bad {
+		return nil
+	}
+	return &failure{exitUsage, text, "see cpb help run"}
+}
+
+// keep stores the run. That the data folder cannot be written is no reason to lose what was measured.
+func keep(doc *result.Document, save string) error {
+	if len(doc.Results) == 0 {
+		return nil
+	}
+	if save != "" {
+		if err := store.Write(save, doc); err != nil {
+			return &failure{exitUsage, "cannot save: " + err.Error(), "the run is lost; it is printed if --json was given"}
+		}
+	}
+	if _, err := store.Keep(doc, doc.Results[0].Run); err != nil {
+		fmt.Fprintf(os.Stderr, "cpb: warning: the run is not kept: %v\n", err)
+	}
+	return nil
+}
+
+func write(w io.Writer, doc *result.Document, format string) error {
+	switch format {
+	case "json":
+		return result.Encode(w, doc)
+	case "csv":
+		return result.EncodeCSV(w, doc)
+	case "go":
+		return result.EncodeGoBench(w, doc)
+	case "markdown":
+		return report.Markdown(w, doc)
+	default:
+		return report.Table(w, doc, report.For(os.Stdout))
+	}
+}
+
+// outcome is what the run's exit code says.
+func outcome(doc *result.Document) error {
+	switch {
+	case doc.Method.Stopped == "interrupted":
+		return &failure{code: exitInterrupted}
+	case len(doc.Results) == 0:
+		return &failure{exitNothing, "nothing could be measured", "the reasons are above; cpb list libraries shows what is on this machine"}
+	}
+	return nil
+}

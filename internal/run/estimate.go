@@ -1,0 +1,200 @@
+package run
+
+import (
+	"math"
+	"slices"
+
+	"cpb/internal/stats"
+)
+
+// interrupted samples count only where a launch has no others.
+func clean(l launch) launch {
+	kept := make(launch, 0, len(l))
+	for _, o := range l {
+		if o.samples > 0 && !o.switched {
+			kept = append(kept, o)
+		}
+	}
+	if len(kept) > 0 {
+		return kept
+	}
+	for _, o := range l {
+		if o.samples > 0 {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}
+
+// logNs is the value of a launch: the median over its rounds of the log of the ns per call. False where it has none.
+func (l launch) logNs() (float64, bool) {
+	return l.median(func(o observation) float64 { return o.logNs })
+}
+
+func (l launch) median(value func(observation) float64) (float64, bool) {
+	kept := clean(l)
+	if len(kept) == 0 {
+		return 0, false
+	}
+	x := make([]float64, len(kept))
+	for i, o := range kept {
+		x[i] = value(o)
+	}
+	return stats.Median(x), true
+}
+
+// logRatio is the value of a launch for a pair: the median over the rounds that measured both of the log of time other ÷
+// time base. What disturbs both alike, a clock that moves or a neighbour, drops out of each.
+func logRatio(base, other launch) (float64, bool) {
+	var all, undisturbed []float64
+	for i := range min(len(base), len(other)) {
+		b, o := base[i], other[i]
+		if b.samples == 0 || o.samples == 0 {
+			continue
+		}
+		all = append(all, o.logNs-b.logNs)
+		if !b.switched && !o.switched {
+			undisturbed = append(undisturbed, o.logNs-b.logNs)
+		}
+	}
+	if len(undisturbed) > 0 {
+		all = undisturbed
+	}
+	return stats.Median(all), len(all) > 0
+}
+
+// logRatios has a value for each launch that measured both cells.
+func logRatios(base, other *cell) []float64 {
+	var x []float64
+	for i := range min(len(base.launches), len(other.launches)) {
+		if r, ok := logRatio(base.launches[i], other.launches[i]); ok {
+			x = append(x, r)
+		}
+	}
+	return x
+}
+
+// values has the log of the ns per call of each launch that measured the cell, of those that keep reports true for.
+func (c *cell) values(keep func(l int) bool) []float64 {
+	var x []float64
+	for i, l := range c.launches {
+		if v, ok := l.logNs(); ok && keep(i) {
+			x = append(x, v)
+		}
+	}
+	return x
+}
+
+// quietQuantile is which quantile over launches stands for the absolute time: low, because what is left of disturbance
+// only ever adds, and not the least, because the least of many is one lucky launch.
+const quietQuantile = 0.25
+
+// minQuiet is the least number of launches from which a low quantile can be told with an interval.
+const minQuiet = 16
+
+// absolute estimates the ns per call over the quiet launches: a low quantile between order statistics, or, with few
+// launches, their centre.
+func (c *cell) absolute(quiet func(l int) bool) (stats.Interval, bool) {
+	every := func(int) bool { return true }
+	x := c.values(quiet)
+	if len(x) < minQuiet {
+		x = c.values(every)
+	}
+	i, ok := stats.QuantileInterval(x, quietQuantile, stats.Level)
+	if !ok || len(x) < minQuiet {
+		i, ok = stats.Location(x, stats.Level)
+	}
+	return exp(i), ok
+}
+
+func exp(i stats.Interval) stats.Interval {
+	return stats.Interval{Value: math.Exp(i.Value), Low: math.Exp(i.Low), High: math.Exp(i.High)}
+}
+
+// relativeTo is the time of c that agrees with its ratio to base, whose time is given: figures that stand side by side
+// must not contradict the ratios that were measured. The interval is the cell's own, widened to hold that value.
+func (c *cell) relativeTo(base *cell, baseNs float64, quiet func(l int) bool) (stats.Interval, bool) {
+	own, ok := c.absolute(quiet)
+	ratio, paired := stats.Location(logRatios(base, c), stats.Level)
+	if !ok || !paired {
+		return own, ok
+	}
+	ns := baseNs * math.Exp(ratio.Value)
+	return stats.Interval{Value: ns, Low: min(own.Low, ns), High: max(own.High, ns)}, true
+}
+
+// cyclesPerCall is the median of what the hardware counted; 0 where it did not count.
+func (c *cell) cyclesPerCall() float64 {
+	var x []float64
+	for _, l := range c.launches {
+		if v, ok := l.median(func(o observation) float64 { return o.cycles }); ok {
+			x = append(x, v)
+		}
+	}
+	if len(x) == 0 {
+		return 0
+	}
+	return stats.Median(x)
+}
+
+// A clock is what the latency chains say of the core's frequency during a run.
+type clock struct {
+	hz     float64
+	sure   bool // the chains agree: these are core cycles
+	steady bool // within steadyClock over the launches
+}
+
+// steadyClock is how far the clock may move over a run without a warning.
+const steadyClock = 0.01
+
+// hz is the clock during one launch; 0 where no chain is known.
+func (c *conditions) hz() float64 {
+	var x []float64
+	for _, r := range c.clock {
+		if r.CoreHz > 0 {
+			x = append(x, r.CoreHz)
+		}
+	}
+	if len(x) == 0 {
+		return 0
+	}
+	return stats.Median(x)
+}
+
+func readClock(all []conditions) clock {
+	var x []float64
+	agree, readings := 0, 0
+	for i := range all {
+		if hz := all[i].hz(); hz > 0 {
+			x = append(x, hz)
+		}
+		for _, r := range all[i].clock {
+			readings++
+			if r.Agree {
+				agree++
+			}
+		}
+	}
+	if len(x) == 0 {
+		return clock{}
+	}
+	hz := stats.Median(x)
+	return clock{
+		hz:     hz,
+		sure:   2*agree > readings,
+		steady: slices.Max(x)-slices.Min(x) <= steadyClock*hz,
+	}
+}
+
+// quiet tells the launches during which nothing was seen to disturb: no time stolen, hardly a sample interrupted, the clock
+// where it mostly was. No time of a cell has a say in it.
+func quiet(all []conditions) func(l int) bool {
+	const clockWithin, interrupted = 0.005, 0.02
+	hz := readClock(all).hz
+	return func(l int) bool {
+		c := &all[l]
+		return c.steal == 0 &&
+			float64(c.switched) <= interrupted*float64(c.samples) &&
+			math.Abs(c.hz()-hz) <= clockWithin*hz
+	}
+}

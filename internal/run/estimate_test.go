@@ -1,0 +1,131 @@
+package run
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"cpb/internal/host/chain"
+)
+
+// sim makes a cell with the launches that value gives, three rounds each.
+func sim(launches int, value func(l, round int) observation) *cell {
+	c := &cell{}
+	for l := range launches {
+		rounds := make(launch, 3)
+		for i := range rounds {
+			rounds[i] = value(l, i)
+			rounds[i].samples = 1
+		}
+		c.launches = append(c.launches, rounds)
+	}
+	return c
+}
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: got %v, want %v ± %v", what, got, want, tolerance)
+	}
+}
+
+// TestRatioHoldsUnderDrift: the machine's speed drifts by 30 % and a launch in ten is 18 % off, on both sides alike. The
+// ratio of the pair is within a thousandth of the truth all the same, and its interval holds it.
+func TestRatioHoldsUnderDrift(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	drift := make([]float64, 32)
+	for l := range drift {
+		drift[l] = 0.3 * float64(l) / 32
+		if l%10 == 3 {
+			drift[l] += 0.18
+		}
+	}
+	cell := func(ns float64) *cell {
+		return sim(32, func(l, _ int) observation {
+			return observation{logNs: math.Log(ns) + drift[l] + 0.001*rng.NormFloat64()}
+		})
+	}
+	base, other := cell(100), cell(102)
+	ns, ok := other.relativeTo(base, 100, func(int) bool { return true })
+	if !ok {
+		t.Fatal("no estimate")
+	}
+	near(t, "time beside a base of 100", ns.Value, 102, 0.1)
+	if ns.Low > ns.Value || ns.High < ns.Value {
+		t.Errorf("the interval %v does not hold its value", ns)
+	}
+}
+
+// TestInterruptedRoundsDoNotCount where there are others: two rounds in three were interrupted and took 20 times as long.
+func TestInterruptedRoundsDoNotCount(t *testing.T) {
+	disturbed := func(ns float64) *cell {
+		return sim(20, func(_, round int) observation {
+			if round != 1 {
+				return observation{logNs: math.Log(20 * ns), switched: true}
+			}
+			return observation{logNs: math.Log(ns)}
+		})
+	}
+	all := func(int) bool { return true }
+	ns, ok := disturbed(50).absolute(all)
+	if !ok {
+		t.Fatal("no estimate")
+	}
+	near(t, "ns", ns.Value, 50, 1e-9)
+	for _, r := range logRatios(disturbed(50), disturbed(100)) {
+		near(t, "log ratio", r, math.Log(2), 1e-12)
+	}
+	// where all were, they are what there is
+	only := sim(20, func(int, int) observation { return observation{logNs: 1, switched: true} })
+	if v := only.values(all); len(v) != 20 {
+		t.Errorf("%d of 20 launches with interrupted rounds alone have a value", len(v))
+	}
+}
+
+// TestPairsNeedBoth: launches in which either cell is missing have no ratio.
+func TestPairsNeedBoth(t *testing.T) {
+	one := func(int, int) observation { return observation{logNs: 1} }
+	a, b := sim(4, one), sim(4, one)
+	a.launches[1] = nil
+	b.launches[2][0].samples = 0
+	b.launches[3] = launch{{}, {}, {}}
+	if got := len(logRatios(a, b)); got != 2 {
+		t.Errorf("%d launches have a ratio, want 2", got)
+	}
+}
+
+func TestOneLaunchHasNoInterval(t *testing.T) {
+	c := sim(1, func(int, int) observation { return observation{logNs: 1} })
+	if i, ok := c.absolute(func(int) bool { return true }); ok {
+		t.Errorf("one launch has the interval %v", i)
+	}
+}
+
+// TestQuietIsBlind: which launches are quiet follows from what disturbed them.
+func TestQuietIsBlind(t *testing.T) {
+	at := func(hz, steal float64, switched int) conditions {
+		return conditions{clock: []chain.Reading{{CoreHz: hz, Agree: true}}, samples: 100, switched: switched, steal: steal}
+	}
+	all := []conditions{at(3e9, 0, 0), at(3e9, 0, 2), at(3e9, 0, 3), at(3e9, 0.01, 0), at(2.9e9, 0, 0), at(3.001e9, 0, 0)}
+	calm := quiet(all)
+	for l, want := range []bool{true, true, false, false, false, true} {
+		if calm(l) != want {
+			t.Errorf("launch %d: quiet is %v, want %v", l, calm(l), want)
+		}
+	}
+	c := readClock(all)
+	near(t, "clock", c.hz, 3e9, 1)
+	if c.steady || !c.sure {
+		t.Errorf("a clock that moved by 3 %%: %+v", c)
+	}
+}
+
+func TestClockUnknown(t *testing.T) {
+	all := []conditions{{clock: []chain.Reading{{}}, samples: 1}}
+	if c := readClock(all); c.hz != 0 || c.sure {
+		t.Errorf("a clock out of nothing: %+v", c)
+	}
+	if !quiet(all)(0) {
+		t.Error("without a clock no launch is quiet")
+	}
+}

@@ -1,0 +1,132 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"cpb/result"
+)
+
+// A plan is how much of the request fits.
+type plan struct {
+	rows     []*row
+	groups   [][]*cell // cells to be measured side by side
+	launches int
+	rounds   int
+	startup  time.Duration // of one launch: all processes started, all cells prepared
+	round    time.Duration // of one round over all cells
+}
+
+// margin is kept of the budget for stopping, estimating and printing.
+const margin = 300 * time.Millisecond
+
+// newPlan decides on launches and rounds for the rows, within what is left of the budget. Rounds go first, then launches
+// down to minLaunches, then sizes, the middle ones first.
+func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warning) {
+	p := &plan{rows: rows, launches: r.Launches, rounds: defaultRounds}
+	p.cost()
+	if r.Time > 0 {
+		p.fitTime(r)
+	}
+	if p.launches == 0 {
+		p.launches = DefaultLaunches
+	}
+	var warnings []result.Warning
+	left -= margin
+	for len(p.sizes()) > 1 && time.Duration(min(minLaunches, p.launches))*(p.startup+p.round) > left {
+		gone := p.thin()
+		warnings = append(warnings, result.Warning{Kind: "thinned", Message: fmt.Sprintf(
+			"%d bytes are left out: %v does not hold %d launches of all sizes; a longer --budget does", gone, r.Budget, minLaunches)})
+	}
+	return p, warnings
+}
+
+// fitTime spreads the time that a cell may take over launches first: they are what the interval rests on.
+func (p *plan) fitTime(r *Request) {
+	cells := 0
+	for _, row := range p.rows {
+		cells += len(row.cells)
+	}
+	samples := int(r.Time * time.Duration(cells) / max(1, p.round))
+	if p.launches == 0 {
+		p.launches = min(max(samples/defaultRounds, minLaunches), maxLaunches)
+	}
+	p.rounds = max(1, samples/p.launches)
+}
+
+// cost gathers the groups and estimates what a launch and a round of them take.
+func (p *plan) cost() {
+	groups := map[key]int{}
+	sources := map[*source]bool{}
+	p.groups, p.startup, p.round = nil, 0, 0
+	for _, row := range p.rows {
+		if !sources[row.source] {
+			sources[row.source] = true
+			p.startup += row.source.startup
+		}
+		for _, c := range row.cells {
+			i, ok := groups[c.key()]
+			if !ok {
+				i = len(p.groups)
+				groups[c.key()] = i
+				p.groups = append(p.groups, nil)
+			}
+			p.groups[i] = append(p.groups[i], c)
+			const prepare, messages = 60 * time.Microsecond, 32 // each message is run twice
+			p.startup += prepare + time.Duration(messages*c.callNs)
+		}
+	}
+	for _, g := range p.groups {
+		for _, c := range g {
+			p.round += time.Duration(len(order(g))/len(g)) * c.expected()
+		}
+	}
+}
+
+// order is how often and in what sequence a round measures the cells of a group, as indices, before it is drawn.
+func order(group []*cell) []int {
+	if len(group) == 2 {
+		return []int{0, 1, 1, 0}
+	}
+	seq := make([]int, len(group))
+	for i := range seq {
+		seq[i] = i
+	}
+	return seq
+}
+
+func (p *plan) sizes() []int {
+	var sizes []int
+	for _, row := range p.rows {
+		for _, c := range row.cells {
+			sizes = append(sizes, c.size)
+		}
+	}
+	slices.Sort(sizes)
+	return slices.Compact(sizes)
+}
+
+// thin leaves out one size, the middle one: the ends tell the fixed cost and the speed.
+func (p *plan) thin() int {
+	sizes := p.sizes()
+	gone := sizes[len(sizes)/2]
+	if len(sizes) == 2 {
+		gone = sizes[0]
+	}
+	for _, row := range p.rows {
+		row.cells = slices.DeleteFunc(row.cells, func(c *cell) bool { return c.size == gone })
+	}
+	p.cost()
+	return gone
+}
+
+// roundsFor is how many rounds the next of the launches still to come can have in the time left; 0 where none fits.
+func (p *plan) roundsFor(launchesToCome int, left time.Duration) int {
+	left -= margin
+	if p.startup+p.round > left {
+		return 0
+	}
+	share := left / time.Duration(launchesToCome)
+	return min(max(int((share-p.startup)/max(1, p.round)), 1), p.rounds)
+}

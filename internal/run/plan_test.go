@@ -1,0 +1,162 @@
+package run
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"cpb/catalog"
+	"cpb/internal/worker"
+	"cpb/library"
+)
+
+// rowsOf makes rows of so many libraries at the sizes, each call taking callNs.
+func rowsOf(libraries int, sizes []int, callNs float64) []*row {
+	var rows []*row
+	for range libraries {
+		s := &source{startup: 10 * time.Millisecond, opened: &worker.Opened{Name: "x"}}
+		r := &row{source: s, offer: library.Offer{Primitive: "sha256", Operation: catalog.Hash, Work: catalog.Message}}
+		for _, n := range sizes {
+			c := &cell{row: r, size: n, period: 1, callNs: callNs}
+			c.setBatch()
+			r.cells = append(r.cells, c)
+		}
+		s.rows = []*row{r}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func TestBatches(t *testing.T) {
+	for _, test := range []struct {
+		callNs      float64
+		period      int
+		warm, calls int
+	}{
+		{100, 1, 1001, 2001},
+		{1e6, 1, 1, 1},
+		{1e6, 32, 32, 32}, // RSA renews its blinding every 32nd call
+		{1000, 32, 128, 224},
+	} {
+		c := &cell{period: test.period, callNs: test.callNs}
+		c.setBatch()
+		if c.warm != test.warm || c.calls != test.calls {
+			t.Errorf("%v ns, period %d: %d untimed and %d timed calls, want %d and %d", test.callNs, test.period, c.warm, c.calls, test.warm, test.calls)
+		}
+	}
+}
+
+func TestPlanDefaults(t *testing.T) {
+	p, warnings := newPlan(&Request{Budget: time.Minute}, rowsOf(3, []int{16, 64, 256}, 100), time.Minute)
+	if p.launches != DefaultLaunches || p.rounds != defaultRounds || len(warnings) != 0 || len(p.groups) != 3 {
+		t.Errorf("launches %d, rounds %d, %d groups, warnings %v", p.launches, p.rounds, len(p.groups), warnings)
+	}
+}
+
+// TestPlanThins: the middle sizes go, the ends stay, and the user is told which went.
+func TestPlanThins(t *testing.T) {
+	sizes := []int{16, 64, 256, 1024, 8192, 16384}
+	rows := rowsOf(15, sizes, 1e6) // 2 ms a sample
+	p, warnings := newPlan(&Request{Budget: 2 * time.Second}, rows, 2*time.Second)
+	left := p.sizes()
+	if len(left)+len(warnings) != len(sizes) || len(left) == len(sizes) || len(left) < 1 {
+		t.Fatalf("sizes left %v with %d warnings", left, len(warnings))
+	}
+	if left[len(left)-1] != 16384 {
+		t.Errorf("the largest size went: %v", left)
+	}
+}
+
+func TestPlanTime(t *testing.T) {
+	rows := rowsOf(3, []int{16}, 100)
+	sample := rows[0].cells[0].expected()
+	p, _ := newPlan(&Request{Budget: time.Hour, Time: 960 * sample}, rows, time.Hour)
+	if p.launches != maxLaunches || p.rounds != 3 {
+		t.Errorf("960 samples: %d launches of %d rounds", p.launches, p.rounds)
+	}
+	p, _ = newPlan(&Request{Budget: time.Hour, Time: 960 * sample, Launches: 32}, rows, time.Hour)
+	if p.launches != 32 || p.rounds != 30 {
+		t.Errorf("960 samples in 32 launches: %d launches of %d rounds", p.launches, p.rounds)
+	}
+	p, _ = newPlan(&Request{Budget: time.Hour, Time: sample}, rows, time.Hour)
+	if p.launches != minLaunches || p.rounds != 1 {
+		t.Errorf("one sample: %d launches of %d rounds", p.launches, p.rounds)
+	}
+}
+
+func TestRoundsFollowTheBudget(t *testing.T) {
+	p := &plan{startup: 100 * time.Millisecond, round: 100 * time.Millisecond, rounds: 3}
+	for _, test := range []struct {
+		left time.Duration
+		want int
+	}{
+		{10*400*time.Millisecond + margin, 3},
+		{10*300*time.Millisecond + margin, 2},
+		{10*150*time.Millisecond + margin, 1}, // less than its share: one round, and fewer launches in the end
+		{200*time.Millisecond + margin, 1},
+		{199*time.Millisecond + margin, 0},
+	} {
+		if got := p.roundsFor(10, test.left); got != test.want {
+			t.Errorf("%v left: %d rounds, want %d", test.left, got, test.want)
+		}
+	}
+}
+
+// TestSequence: two cells are measured ABBA or BAAB, each about half the time; three in each of their six orders.
+func TestSequence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	s := &sampler{}
+	name := map[*cell]byte{}
+	count := func(n int) map[string]int {
+		group := make([]*cell, n)
+		for i := range group {
+			group[i] = &cell{}
+			name[group[i]] = "ABC"[i]
+		}
+		seen := map[string]int{}
+		for range 6000 {
+			seq := ""
+			for _, c := range s.sequence(rng, group) {
+				seq += string(name[c])
+			}
+			seen[seq]++
+		}
+		return seen
+	}
+	two := count(2)
+	if len(two) != 2 || two["ABBA"]+two["BAAB"] != 6000 || two["ABBA"] < 2800 || two["BAAB"] < 2800 {
+		t.Errorf("orders of two: %v", two)
+	}
+	three := count(3)
+	for seq, n := range three {
+		if len(three) != 6 || n < 850 || n > 1150 {
+			t.Errorf("orders of three: %s %d times of 6000", seq, n)
+		}
+	}
+}
+
+// TestMajority: files of one library count once, and Go decides between two answers with as many.
+func TestMajority(t *testing.T) {
+	vote := func(lib, digest string) *cell {
+		return &cell{digest: digest, row: &row{source: &source{opened: &worker.Opened{Name: lib}}}}
+	}
+	for name, test := range map[string]struct {
+		cells []*cell
+		want  string
+	}{
+		"all agree":      {[]*cell{vote("openssl", "a"), vote("go", "a")}, "a"},
+		"two against":    {[]*cell{vote("openssl", "b"), vote("gcrypt", "a"), vote("nettle", "a")}, "a"},
+		"versions count": {[]*cell{vote("openssl", "b"), vote("openssl", "b"), vote("openssl", "b"), vote("go", "a"), vote("gcrypt", "a")}, "a"},
+		"go decides":     {[]*cell{vote("openssl", "b"), vote("go", "a")}, "a"},
+		"go outvoted":    {[]*cell{vote("openssl", "b"), vote("gcrypt", "b"), vote("go", "a")}, "b"},
+		"nobody decides": {[]*cell{vote("openssl", "b"), vote("gcrypt", "a")}, ""},
+		"three ways":     {[]*cell{vote("openssl", "b"), vote("gcrypt", "a"), vote("nettle", "c")}, ""},
+	} {
+		for range 20 { // whatever the order of a map
+			if got := majority(test.cells); got != test.want {
+				t.Errorf("%s: got %q, want %q", name, got, test.want)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,113 @@
+// Package run makes a run: it finds out what each library offers, verifies it, plans what fits the budget, takes samples in
+// interleaved rounds over many launches, and turns them into a document.
+//
+//	Request → scout (load, verify, gauge) → plan (launches, rounds, sizes) → sample → estimate → result.Document
+//
+// How a number is made, and why so, is in docs/method.md.
+package run
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"cpb/catalog"
+	"cpb/internal/host"
+	"cpb/internal/host/chain"
+	"cpb/internal/worker"
+	"cpb/library"
+)
+
+// What is used where a Request leaves it open.
+const (
+	DefaultLaunches = 32
+	DefaultBudget   = 90 * time.Second
+
+	defaultRounds = 3
+	minLaunches   = 8   // as far as a tight budget takes launches down
+	maxLaunches   = 256 // as far as a generous time takes them up
+)
+
+// A sample is sampleNs of timed calls behind warmNs of untimed ones. Short samples mostly escape interruption; the untimed
+// calls bring caches, branch predictors and, after 512-bit code of a neighbour, the clock back (that takes 50 µs).
+const (
+	sampleNs = 200_000
+	warmNs   = 100_000
+)
+
+// MaxSize is the largest message that can be asked for.
+const MaxSize = 64 << 20
+
+// DefaultSizes are the sizes of openssl speed, so that runs can be laid beside its tables.
+var DefaultSizes = []int{16, 64, 256, 1024, 8192, 16384}
+
+// Pairings: what is measured against what, and kept as pairs in the document.
+const (
+	PairsFirst     = "first"     // each implementation against the first
+	PairsInterface = "interface" // each against the first that has the same interface: versions side by side
+	PairsAll       = "all"
+	PairsNone      = "none"
+)
+
+// Pairings lists the ways to pair.
+var Pairings = []string{PairsFirst, PairsInterface, PairsAll, PairsNone}
+
+// A Request is what to measure and how. The zero value of a field means the default, except Processor.
+type Request struct {
+	Primitives []catalog.Primitive
+	Targets    []library.Target
+	Interfaces []string // empty: all
+	Sizes      []int    // bytes, ascending; empty: DefaultSizes
+	Work       catalog.Work
+
+	Launches  int           // processes per library
+	Time      time.Duration // cap of the time sampled per cell
+	Budget    time.Duration // cap of the whole run
+	Processor int           // to pin to; -1: choose one
+	Seed      uint64        // of the messages and of the order
+	Pairs     string
+	Misalign  int // bytes off the 64-byte alignment
+
+	Program  string               // this program's path, to start workers from
+	Timeout  time.Duration        // how long a worker may be silent; 0: worker.Timeout
+	Clock    func() chain.Reading // nil: the processor's latency chains
+	Progress func(Progress)       // nil: nobody watches
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Stage string // "verifying", "measuring"
+	Done  int
+	Total int
+	Left  time.Duration // estimate; 0 where there is none yet
+}
+
+func (r *Request) setDefaults() error {
+	if len(r.Targets) == 0 {
+		return errors.New("no library to measure")
+	}
+	if len(r.Sizes) == 0 {
+		r.Sizes = DefaultSizes
+	}
+	for _, n := range r.Sizes {
+		if n < 0 || n > MaxSize {
+			return fmt.Errorf("size %d is not between 0 and %d bytes", n, MaxSize)
+		}
+	}
+	if r.Budget == 0 {
+		r.Budget = DefaultBudget
+	}
+	if r.Processor < 0 {
+		r.Processor = host.ChooseCPU()
+	}
+	if r.Pairs == "" {
+		r.Pairs = PairsFirst
+	}
+	if r.Timeout == 0 {
+		r.Timeout = worker.Timeout
+	}
+	if r.Progress == nil {
+		r.Progress = func(Progress) {}
+	}
+	return nil
+}

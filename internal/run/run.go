@@ -1,0 +1,341 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"cpb/internal/host"
+	"cpb/internal/host/chain"
+	"cpb/internal/stats"
+	"cpb/library"
+	"cpb/result"
+)
+
+// Run measures what r asks for and returns the document, without the tool's name, which is the caller's. When ctx ends it
+// stops within a second and returns what was measured. The error is for a request that makes no sense; libraries that
+// cannot be measured are in the document.
+func Run(ctx context.Context, r Request) (*result.Document, error) {
+	started := time.Now()
+	if err := r.setDefaults(); err != nil {
+		return nil, err
+	}
+	sources, err := r.load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	doc := &result.Document{Schema: result.Schema, Results: []result.Result{}}
+	machine := host.Describe(r.Processor)
+	doc.Host = &machine
+	rows := sound(sources)
+	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string]float64{}}
+	s.clock = r.Clock
+	if s.clock == nil {
+		s.clock = chain.Identify(s.processor).Measure
+	}
+	s.plan, doc.Warnings = newPlan(&r, rows, r.Budget-time.Since(started))
+	if len(rows) > 0 {
+		s.run(ctx, started.Add(r.Budget))
+	}
+	d := &drafter{doc: doc, sampler: s, run: started.UTC().Format("20060102-150405")}
+	d.results()
+	d.pairs()
+	d.skipped(sources)
+	d.method(started)
+	return doc, nil
+}
+
+// load scouts the targets and gives files of the same library and version that have no label one, so that their rows can
+// be told apart.
+func (r *Request) load(ctx context.Context) ([]*source, error) {
+	var sources []*source
+	for _, t := range r.Targets {
+		info, ok := library.Lookup(t.Library)
+		if !ok {
+			return nil, fmt.Errorf("no library %q", t.Library)
+		}
+		sources = append(sources, &source{target: t, info: info})
+	}
+	asked := len(sources)
+	if w := r.witness(); w != nil {
+		sources = append(sources, w)
+	}
+	r.scout(ctx, sources)
+	var rows []*row
+	for _, s := range sources {
+		rows = append(rows, s.rows...)
+	}
+	crossCheck(rows)
+	sources = sources[:asked]
+	label(sources)
+	return sources, nil
+}
+
+// witness is Go's own library, whose answers count when the others' are compared, where it is not measured itself.
+func (r *Request) witness() *source {
+	info, ok := library.Lookup("go")
+	if !ok || slices.ContainsFunc(r.Targets, func(t library.Target) bool { return t.Library == info.Name }) {
+		return nil
+	}
+	targets, err := info.Find("")
+	if err != nil || len(targets) == 0 {
+		return nil
+	}
+	return &source{target: targets[0], info: info, witness: true}
+}
+
+// label numbers the files that would have the same name.
+func label(sources []*source) {
+	count := map[string]int{}
+	name := func(s *source) string {
+		if s.opened == nil {
+			return ""
+		}
+		return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, "", "")
+	}
+	for _, s := range sources {
+		count[name(s)]++
+	}
+	seen := map[string]int{}
+	for _, s := range sources {
+		n := name(s)
+		if n == "" || count[n] == 1 {
+			continue
+		}
+		seen[n]++
+		s.target.Label = fmt.Sprintf("%s#%d", n, seen[n])
+	}
+}
+
+// sound lists the rows that may be measured, and numbers their cells.
+func sound(sources []*source) []*row {
+	var rows []*row
+	id := 0
+	for _, s := range sources {
+		for _, r := range s.rows {
+			if r.err != nil {
+				continue
+			}
+			rows = append(rows, r)
+			for _, c := range r.cells {
+				c.id = id
+				id++
+			}
+		}
+	}
+	return rows
+}
+
+// A drafter writes the document.
+type drafter struct {
+	doc     *result.Document
+	sampler *sampler
+	run     string
+	index   map[*cell]int // of a cell in the document's results
+}
+
+func (d *drafter) results() {
+	s := d.sampler
+	calm := quiet(s.conditions)
+	clock := readClock(s.conditions)
+	d.doc.Host.CoreHz = clock.hz
+	d.index = map[*cell]int{}
+	for _, group := range s.plan.groups {
+		var base *cell
+		var baseNs float64
+		for _, c := range group {
+			if c.row.err != nil {
+				continue
+			}
+			var ns stats.Interval
+			var ok bool
+			if base == nil {
+				ns, ok = c.absolute(calm)
+			} else {
+				ns, ok = c.relativeTo(base, baseNs, calm)
+			}
+			if !ok {
+				c.row.thin = append(c.row.thin, c)
+				continue
+			}
+			if base == nil {
+				base, baseNs = c, ns.Value
+			}
+			d.index[c] = len(d.doc.Results)
+			d.doc.Results = append(d.doc.Results, d.result(c, ns, clock))
+		}
+	}
+}
+
+// result has what all results of a row share.
+func (r *row) result() result.Result {
+	source, o := r.source, r.offer
+	loaded := source.opened.Loaded
+	if o.Provider != "" {
+		loaded.Provider = o.Provider
+	}
+	return result.Result{
+		Library:   source.opened.Name,
+		Version:   source.opened.Version,
+		Label:     source.target.Label,
+		Interface: o.Interface,
+		Loaded:    &loaded,
+		Primitive: o.Primitive,
+		Operation: string(o.Operation),
+		Work:      string(o.Work),
+		Verified:  true,
+		Loop:      source.info.Loop,
+	}
+}
+
+func (d *drafter) result(c *cell, ns stats.Interval, clock clock) result.Result {
+	r := c.row.result()
+	r.Run = d.run
+	r.SizeBytes = &c.size
+	r.Threads = 1
+	r.Calls, r.Seconds = c.timed, float64(c.timedNs)/1e9
+	r.NsPerCall, r.LowNs, r.HighNs = ns.Value, ns.Low, ns.High
+	r.CallsPerSecond = 1e9 / ns.Value
+	r.BytesPerSecond = float64(c.size) * r.CallsPerSecond
+	r.FirstCallNs, r.AllocsPerCall = c.firstNs, c.callAlloc
+	for _, v := range c.values(func(int) bool { return true }) {
+		r.LaunchNs = append(r.LaunchNs, exp(stats.Interval{Value: v}).Value)
+	}
+	if c.size > 0 {
+		if n := c.cyclesPerCall(); n > 0 {
+			r.CyclesPerByte, r.Cycles = n/float64(c.size), "core"
+		} else if clock.hz > 0 {
+			r.CyclesPerByte, r.Cycles = ns.Value*clock.hz/1e9/float64(c.size), "estimated"
+			if clock.sure && clock.steady {
+				r.Cycles = "core"
+			}
+		}
+	}
+	return r
+}
+
+// pairs adds what was measured together, by the pairing that was asked for.
+func (d *drafter) pairs() {
+	for _, group := range d.sampler.plan.groups {
+		var cells []*cell
+		for _, c := range group {
+			if _, ok := d.index[c]; ok {
+				cells = append(cells, c)
+			}
+		}
+		for j, other := range cells {
+			for _, base := range bases(d.sampler.request.Pairs, cells[:j], other) {
+				if x := logRatios(base, other); len(x) > 0 {
+					d.doc.Pairs = append(d.doc.Pairs, result.Pair{Base: d.index[base], Other: d.index[other], LaunchLogRatio: x})
+				}
+			}
+		}
+	}
+}
+
+// bases are the cells of those before other that it is paired with.
+func bases(pairing string, before []*cell, other *cell) []*cell {
+	switch pairing {
+	case PairsAll:
+		return before
+	case PairsFirst:
+		return before[:min(1, len(before))]
+	case PairsInterface:
+		for i, c := range before {
+			if c.row.offer.Interface == other.row.offer.Interface {
+				return before[i : i+1]
+			}
+		}
+	}
+	return nil
+}
+
+func (d *drafter) skipped(sources []*source) {
+	for _, s := range sources {
+		at := result.Skipped{Library: s.target.Library, Label: s.target.Label, Path: s.target.Path}
+		if s.opened != nil {
+			at.Library, at.Version = s.opened.Name, s.opened.Version
+		}
+		if s.err != nil {
+			at.Reason = s.err.Error()
+			d.doc.Skipped = append(d.doc.Skipped, at)
+			continue
+		}
+		for _, o := range s.missing {
+			d.skip(at, o, nil, o.Missing)
+		}
+		for _, r := range s.rows {
+			if r.err != nil {
+				d.skip(at, r.offer, nil, r.err.Error())
+				continue
+			}
+			for _, c := range r.thin {
+				d.skip(at, r.offer, &c.size, "stopped before it had two launches, so it has no interval")
+			}
+		}
+		if len(s.rows)+len(s.missing) == 0 {
+			at.Reason = "it offers nothing of what was asked for"
+			d.doc.Skipped = append(d.doc.Skipped, at)
+		}
+	}
+}
+
+func (d *drafter) skip(at result.Skipped, o library.Offer, size *int, reason string) {
+	at.Interface, at.Primitive, at.Operation, at.SizeBytes, at.Reason = o.Interface, o.Primitive, string(o.Operation), size, reason
+	d.doc.Skipped = append(d.doc.Skipped, at)
+}
+
+func (d *drafter) method(started time.Time) {
+	s := d.sampler
+	m := &result.Method{
+		Started:   started.UTC().Format(time.RFC3339),
+		Seconds:   time.Since(started).Seconds(),
+		Launches:  len(s.conditions),
+		Rounds:    s.plan.rounds,
+		SampleNs:  sampleNs,
+		WarmNs:    warmNs,
+		Seed:      s.request.Seed,
+		Scheduler: s.scheduler,
+		Pairs:     s.request.Pairs,
+		Stopped:   s.stopped,
+		EmptyOpNs: s.emptyOp,
+	}
+	if s.processor >= 0 {
+		m.Processor = &s.processor
+	}
+	clock := readClock(s.conditions)
+	switch {
+	case slices.ContainsFunc(d.doc.Results, func(r result.Result) bool { return r.CyclesPerByte > 0 }) && counted(s.plan.rows):
+		m.CyclesBy = "counter"
+	case clock.hz > 0:
+		m.CyclesBy = "chain"
+	}
+	d.doc.Method = m
+	if clock.hz > 0 && !clock.steady {
+		d.warn("clock", fmt.Sprintf("the core clock moved by more than %g %% between launches: cycles are estimated", steadyClock*100))
+	}
+	if s.stopped == "budget" {
+		d.warn("budget", fmt.Sprintf("the budget of %v ended the run after %d of %d launches", s.request.Budget, len(s.conditions), s.plan.launches))
+	}
+	if calm := quiet(s.conditions); len(s.conditions) >= minQuiet {
+		n := 0
+		for l := range s.conditions {
+			if calm(l) {
+				n++
+			}
+		}
+		if n < minQuiet {
+			d.warn("noise", fmt.Sprintf("only %d of %d launches were quiet: absolute times are over all launches; ratios hold", n, len(s.conditions)))
+		}
+	}
+}
+
+// counted reports whether the hardware counted cycles in all workers.
+func counted(rows []*row) bool {
+	return !slices.ContainsFunc(rows, func(r *row) bool { return !r.source.opened.Counter })
+}
+
+func (d *drafter) warn(kind, message string) {
+	d.doc.Warnings = append(d.doc.Warnings, result.Warning{Kind: kind, Message: message})
+}

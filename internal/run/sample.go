@@ -1,0 +1,276 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"time"
+
+	"cpb/internal/host"
+	"cpb/internal/host/chain"
+	"cpb/internal/worker"
+)
+
+// A launch is what one process gave for a cell: an observation per round.
+type launch []observation
+
+// An observation is what one round gave for a cell. Where the round measured the cell twice, it is their mean.
+type observation struct {
+	logNs    float64 // log of the ns per call
+	cycles   float64 // core cycles per call, where counted
+	samples  int     // 0: the round did not come to this cell
+	switched bool    // interrupted by the scheduler while it was timed
+}
+
+// Conditions are what the machine was like during one launch, as seen without looking at any time measured.
+type conditions struct {
+	clock    []chain.Reading
+	samples  int
+	switched int     // samples interrupted by the scheduler
+	steal    float64 // seconds for which the hypervisor gave the processor to others
+}
+
+// A sampler takes the samples. It has one thread, pinned where the workers' measuring threads are.
+type sampler struct {
+	request    *Request
+	plan       *plan
+	processor  int
+	clock      func() chain.Reading
+	scheduler  string
+	conditions []conditions
+	emptyOp    map[string]float64 // by loop: the least seen
+	stopped    string             // why it ended early
+}
+
+// clockEvery is how often the clock is read while samples are taken.
+const clockEvery = 10 * time.Millisecond
+
+// run takes the samples of all launches. Its goroutine keeps its thread to itself and ends with it, pinning and all.
+func (s *sampler) run(ctx context.Context, deadline time.Time) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread()
+		s.settle()
+		begin := time.Now()
+		for l := range s.plan.launches {
+			if ctx.Err() != nil {
+				s.stopped = "interrupted"
+				return
+			}
+			rounds := s.plan.roundsFor(s.plan.launches-l, time.Until(deadline))
+			if rounds == 0 {
+				s.stopped = "budget"
+				return
+			}
+			s.launch(ctx, l, rounds)
+			p := Progress{Stage: "measuring", Done: l + 1, Total: s.plan.launches}
+			p.Left = time.Since(begin) / time.Duration(p.Done) * time.Duration(p.Total-p.Done)
+			s.request.Progress(p)
+		}
+	}()
+	<-done
+}
+
+// settle pins the thread, and gives it priority where that is allowed and another processor is left for everything else:
+// the watchdog must be able to run while a library loops.
+func (s *sampler) settle() {
+	s.scheduler = "other"
+	if err := host.Pin(s.processor); err != nil {
+		s.processor = -1
+		return
+	}
+	if len(host.Usable()) > 1 && host.RealTime(worker.DriverPriority) == nil {
+		s.scheduler = "fifo"
+	}
+}
+
+// launch starts a process per library, prepares the cells in it, and takes so many rounds.
+func (s *sampler) launch(ctx context.Context, l, rounds int) {
+	rng := rand.New(rand.NewPCG(s.request.Seed, uint64(l)))
+	s.conditions = append(s.conditions, conditions{})
+	now := &s.conditions[l]
+	before := host.Snapshot(s.processor)
+	clients := map[*source]*worker.Client{}
+	defer func() {
+		for _, c := range clients {
+			c.Close()
+		}
+		now.steal = host.Snapshot(s.processor).Since(before).StealSeconds
+	}()
+
+	begin := time.Now()
+	for _, source := range shuffled(rng, s.sources()) {
+		if client := s.open(ctx, source, l, rng); client != nil {
+			clients[source] = client
+		}
+	}
+	s.plan.startup = time.Since(begin)
+
+	now.clock = append(now.clock, s.clock())
+	read := time.Now()
+	begin = read
+	for round := range rounds {
+		for _, group := range shuffled(rng, s.plan.groups) {
+			for _, c := range s.sequence(rng, group) {
+				client := clients[c.row.source]
+				if client == nil || c.row.err != nil {
+					continue
+				}
+				if ctx.Err() != nil {
+					return
+				}
+				err := s.sample(client, c, l, round, rounds, now)
+				if err != nil && ctx.Err() == nil && s.failed(c, err, l) {
+					client.Close()
+					delete(clients, c.row.source)
+				}
+			}
+			if time.Since(read) > clockEvery {
+				now.clock = append(now.clock, s.clock())
+				read = time.Now()
+			}
+		}
+	}
+	now.clock = append(now.clock, s.clock())
+	s.plan.round = time.Since(begin) / time.Duration(rounds)
+}
+
+// sources lists the libraries that still have rows.
+func (s *sampler) sources() []*source {
+	var list []*source
+	seen := map[*source]bool{}
+	for _, row := range s.plan.rows {
+		if row.err == nil && !seen[row.source] {
+			seen[row.source] = true
+			list = append(list, row.source)
+		}
+	}
+	return list
+}
+
+// sequence draws the order in which a round measures a group: ABBA or BAAB for two cells, any order for more.
+func (s *sampler) sequence(rng *rand.Rand, group []*cell) []*cell {
+	drawn := shuffled(rng, group)
+	seq := make([]*cell, 0, len(group)+2)
+	for _, i := range order(group) {
+		seq = append(seq, drawn[i])
+	}
+	return seq
+}
+
+// open starts a worker for launch l of a source and prepares its cells, in an order drawn anew: with it, the heap's. Each
+// row has its turn at being the first in a process, which tells what load and first call cost.
+func (s *sampler) open(ctx context.Context, source *source, l int, rng *rand.Rand) *worker.Client {
+	client, err := source.start(ctx, s.request, s.processor, s.scheduler == "fifo", rng.Uint64())
+	if err != nil {
+		if ctx.Err() == nil {
+			s.died(source, err)
+		}
+		return nil
+	}
+	if ns := source.opened.EmptyOpNs; s.emptyOp[source.info.Loop] == 0 || ns < s.emptyOp[source.info.Loop] {
+		s.emptyOp[source.info.Loop] = ns
+	}
+	var first *cell
+	if l < len(source.rows) && source.rows[l].err == nil {
+		first = source.rows[l].cells[0]
+	}
+	cells := []*cell{}
+	for _, row := range source.rows {
+		if row.err == nil {
+			cells = append(cells, row.cells...)
+		}
+	}
+	cells = shuffled(rng, cells)
+	if first != nil {
+		cells = append([]*cell{first}, cells...)
+	}
+	for i, c := range cells {
+		if c.row.err != nil || i > 0 && c == first {
+			continue
+		}
+		p, err := client.Prepare(worker.PrepareRequest{ID: c.id, Cell: c.identity()})
+		if err == nil && p.Digest != c.digest {
+			err = fmt.Errorf("its output for %d bytes changed from one process to the next", c.size)
+		}
+		if ctx.Err() != nil {
+			client.Close()
+			return nil
+		}
+		if err != nil {
+			if s.failed(c, err, l) {
+				client.Close()
+				return nil
+			}
+			continue
+		}
+		if c == first {
+			c.firstNs = source.opened.LoadNs + p.FirstNs
+		}
+	}
+	return client
+}
+
+// sample takes one sample and adds it to the cell's observation of this round.
+func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, now *conditions) error {
+	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls}, c.expected())
+	if err != nil {
+		return err
+	}
+	if m.Ns <= 0 {
+		return errors.New("a sample took no time")
+	}
+	for len(c.launches) <= l {
+		c.launches = append(c.launches, nil)
+	}
+	if c.launches[l] == nil {
+		c.launches[l] = make(launch, rounds)
+	}
+	o := &c.launches[l][round]
+	n := float64(o.samples)
+	o.logNs = (o.logNs*n + math.Log(float64(m.Ns)/float64(c.calls))) / (n + 1)
+	o.cycles = (o.cycles*n + float64(m.Cycles)/float64(c.calls)) / (n + 1)
+	o.samples++
+	c.timed += int64(c.calls)
+	c.timedNs += m.Ns
+	now.samples++
+	if m.Switches > 0 {
+		o.switched = true
+		now.switched++
+	}
+	return nil
+}
+
+// failed takes a row out of the run for good. If its worker died of it, failed reports true, and what the other rows of the
+// library had in this launch is dropped: the process that gave it was not sound. The next launch starts another.
+func (s *sampler) failed(c *cell, err error, l int) (died bool) {
+	c.row.fail(fmt.Errorf("%w (at %d bytes)", err, c.size))
+	if !isDeath(err) {
+		return false
+	}
+	for _, row := range c.row.source.rows {
+		for _, c := range row.cells {
+			if l < len(c.launches) {
+				c.launches[l] = nil
+			}
+		}
+	}
+	s.died(c.row.source, err)
+	return true
+}
+
+// died counts the death of a worker, and gives a library up that ends too many.
+func (s *sampler) died(source *source, err error) {
+	source.deaths++
+	source.lastWas = err.Error()
+	if source.deaths < maxDeaths {
+		return
+	}
+	for _, row := range source.rows {
+		row.fail(fmt.Errorf("given up: its library ended %d workers (%w)", source.deaths, err))
+	}
+}

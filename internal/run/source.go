@@ -1,0 +1,131 @@
+package run
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"cpb/internal/worker"
+	"cpb/library"
+	"cpb/result"
+)
+
+// maxDeaths is how many workers of one library may die before nothing more is expected of it.
+const maxDeaths = 3
+
+// A source is one library file and what becomes of it.
+type source struct {
+	target  library.Target
+	info    library.Info
+	witness bool // not measured: its answers are compared with those of the others
+	opened  *worker.Opened
+	rows    []*row
+	missing []library.Offer // wanted, and not in this file
+	err     error           // why it has no rows
+	startup time.Duration   // until it was loaded in a new process
+	deaths  int             // workers that it ended
+	lastWas string          // what the last one died of
+}
+
+// A row is one implementation × primitive × operation × work: what fails, fails by row.
+type row struct {
+	source *source
+	offer  library.Offer
+	cells  []*cell
+	err    error   // why it has no numbers
+	thin   []*cell // those without an interval, when the run was stopped early
+}
+
+// A cell is a row at one size, with its samples.
+type cell struct {
+	row       *row
+	id        int
+	size      int
+	period    int
+	callNs    float64 // about one call
+	callAlloc float64 // Go heap allocations of a call
+	firstNs   float64 // load and first call, from the launch in which this cell was the first
+	digest    string  // of its outputs
+	warm      int     // untimed calls of a sample
+	calls     int     // timed calls of a sample
+	launches  []launch
+	timed     int64 // calls in all samples
+	timedNs   int64 // their time
+}
+
+// key is what cells must share to be measured side by side.
+type key struct {
+	primitive string
+	operation string
+	work      string
+	size      int
+}
+
+func (c *cell) key() key {
+	o := c.row.offer
+	return key{o.Primitive, string(o.Operation), string(o.Work), c.size}
+}
+
+func (c *cell) identity() library.Cell {
+	o := c.row.offer
+	return library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work, SizeBytes: c.size}
+}
+
+// setBatch sizes the samples of c: whole periods, as near above the length wanted as they come.
+func (c *cell) setBatch() {
+	batch := func(ns float64) int {
+		return (int(ns/(c.callNs*float64(c.period))) + 1) * c.period
+	}
+	c.warm, c.calls = batch(warmNs), batch(sampleNs)
+}
+
+// expected is about how long one sample of c takes, requests and checks included.
+func (c *cell) expected() time.Duration {
+	const overhead = 40 * time.Microsecond
+	return time.Duration(c.callNs*float64(c.warm+c.calls)) + overhead
+}
+
+// name is the implementation's.
+func (r *row) name() string {
+	s := r.source
+	return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, r.offer.Interface, "")
+}
+
+// fail takes the row out of the run. The first reason stands.
+func (r *row) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// start starts a worker for s and has it load the library. layout places its buffers.
+func (s *source) start(ctx context.Context, r *Request, processor int, realTime bool, layout uint64) (*worker.Client, error) {
+	begin := time.Now()
+	client, err := worker.Start(ctx, r.Program, s.target, r.Timeout)
+	if err != nil {
+		return nil, err
+	}
+	s.opened, err = client.Open(worker.OpenRequest{
+		Processor: processor,
+		RealTime:  realTime,
+		Seed:      r.Seed,
+		Layout:    layout,
+		MaxSize:   r.Sizes[len(r.Sizes)-1],
+		Misalign:  r.Misalign,
+	})
+	if err != nil {
+		client.Close()
+		return nil, err
+	}
+	s.startup = time.Since(begin)
+	return client, nil
+}
+
+// shuffled returns x in an order drawn from rng.
+func shuffled[T any](rng *rand.Rand, x []T) []T {
+	y := make([]T, len(x))
+	for i, j := range rng.Perm(len(x)) {
+		y[i] = x[j]
+	}
+	return y
+}

@@ -1,0 +1,147 @@
+// Package worker runs one library in one process and talks to it.
+//
+// A crypto library is foreign code: it may crash, hang, print, fork, or give wrong answers. cpb therefore starts itself
+// again as a worker, one process per library file, and that process alone loads the library. Whatever the library does
+// there costs its own rows, with the reason, and nothing else.
+//
+// # Protocol
+//
+// Version 1 ("cpb-worker/1"). Parent and worker are the same binary; the version is checked all the same, because a worker
+// may be started through another root's loader by a path that has been replaced since.
+//
+// Descriptor 3 of the worker carries requests, descriptor 4 replies: one JSON object a line, one reply to each request, in
+// order. The worker speaks first, with a hello. Standard input is /dev/null; standard output and error are one memory file
+// that the parent reads when something went wrong, so that a library that prints can neither break the protocol nor the
+// terminal. End of file on descriptor 3 ends the worker.
+//
+//	hello    {"protocol": "cpb-worker/1"}
+//	open     load one library, pin the measuring thread, lay out the messages     → what was loaded, what it offers
+//	prepare  make one cell's op, check known answers, run it over its messages    → digest of the outputs, time of a call
+//	sample   untimed calls, then timed ones                                       → their time, failures, interruptions
+//
+// A reply with "error" says why the request did not hold; the worker goes on with the next.
+package worker
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"cpb/library"
+	"cpb/result"
+)
+
+// Protocol is the version that both ends name.
+const Protocol = "cpb-worker/1"
+
+// SCHED_FIFO priorities. The parent's thread must be able to run while a worker does, on the same processor.
+const (
+	workerPriority = 1
+	DriverPriority = 2
+)
+
+type hello struct {
+	Protocol string `json:"protocol"`
+}
+
+// A request is one of its fields.
+type request struct {
+	Open    *OpenRequest    `json:"open,omitempty"`
+	Prepare *PrepareRequest `json:"prepare,omitempty"`
+	Sample  *SampleRequest  `json:"sample,omitempty"`
+}
+
+// A reply is the field that was asked for, or an error.
+type reply struct {
+	Open    *Opened   `json:"open,omitempty"`
+	Prepare *Prepared `json:"prepare,omitempty"`
+	Sample  *Sample   `json:"sample,omitempty"`
+	Error   string    `json:"error,omitempty"`
+}
+
+// An OpenRequest loads a library and sets the process up for measuring.
+type OpenRequest struct {
+	Target    library.Target `json:"target"`
+	Processor int            `json:"processor"` // the one to pin the measuring thread to; -1 for none
+	RealTime  bool           `json:"real_time"` // ask for SCHED_FIFO
+	Seed      uint64         `json:"seed"`      // of the messages' content: the same in all workers of a run
+	Layout    uint64         `json:"layout"`    // of the buffers' placement: new in each launch
+	MaxSize   int            `json:"max_size"`  // bytes of the longest message to come
+	Misalign  int            `json:"misalign,omitempty"`
+}
+
+// Opened is what was loaded.
+type Opened struct {
+	Name      string          `json:"name"`
+	Version   string          `json:"version"`
+	Loaded    result.Loaded   `json:"loaded"`
+	Offers    []library.Offer `json:"offers"`
+	LoadNs    float64         `json:"load_ns"`     // from the request to the library's being ready
+	EmptyOpNs float64         `json:"empty_op_ns"` // a call of the loop that does nothing
+	Scheduler string          `json:"scheduler"`   // "fifo" or "other"
+	Counter   bool            `json:"counter"`     // cycles are counted by hardware
+	Printed   string          `json:"printed,omitempty"`
+}
+
+// A PrepareRequest makes the op of a cell.
+type PrepareRequest struct {
+	ID      int          `json:"id"` // the parent's number for the cell
+	Cell    library.Cell `json:"cell"`
+	Answers bool         `json:"answers,omitempty"` // check the catalogue's known answers too
+	Gauge   bool         `json:"gauge,omitempty"`   // find out about how long a call takes
+}
+
+// Prepared says that the op works on its messages.
+type Prepared struct {
+	Digest    string  `json:"digest"`               // SHA-256 over the outputs for the cell's messages, in hex
+	FirstNs   float64 `json:"first_ns"`             // making the op and its first call
+	Period    int     `json:"period"`               // a batch is a multiple of this many calls
+	CallNs    float64 `json:"call_ns,omitempty"`    // about one call, for sizing batches; with Gauge
+	CallAlloc float64 `json:"call_alloc,omitempty"` // Go heap allocations of a call; with Gauge
+}
+
+// A SampleRequest times one batch.
+type SampleRequest struct {
+	ID    int `json:"id"`
+	Warm  int `json:"warm"`  // untimed calls first
+	Calls int `json:"calls"` // timed calls
+}
+
+// A Sample is one batch, its outputs checked.
+type Sample struct {
+	Ns       int64  `json:"ns"`
+	Switches int64  `json:"switches,omitempty"` // involuntary context switches while it was timed
+	Cycles   uint64 `json:"cycles,omitempty"`   // core cycles in user mode, where they are counted
+}
+
+// A conn sends and receives messages.
+type conn struct {
+	in  *bufio.Reader
+	out io.Writer
+}
+
+func newConn(in io.Reader, out io.Writer) *conn {
+	return &conn{in: bufio.NewReaderSize(in, 64<<10), out: out}
+}
+
+func (c *conn) send(message any) error {
+	line, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	_, err = c.out.Write(append(line, '\n'))
+	return err
+}
+
+// receive reads one message; io.EOF where the other end has gone, even in the middle of one.
+func (c *conn) receive(message any) error {
+	line, err := c.in.ReadBytes('\n')
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(line, message); err != nil {
+		return fmt.Errorf("not a message of %s: %w", Protocol, err)
+	}
+	return nil
+}

@@ -1,0 +1,364 @@
+package worker
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"cpb/catalog"
+	"cpb/internal/host"
+	"cpb/internal/shim"
+	"cpb/library"
+)
+
+// argument is what a process that is to be a worker is started with.
+const argument = "worker"
+
+// Hook turns the process into a worker if it was started as one, and does not return then. It is called first in main,
+// and first in the TestMain of every test that starts workers: they are started from the test's own binary.
+func Hook() {
+	if len(os.Args) != 2 || os.Args[1] != argument {
+		return
+	}
+	in, out, err := contain()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "cpb: error: %v\ncpb: hint: cpb starts its workers itself\n", err)
+		os.Exit(2)
+	}
+	runtime.LockOSThread()
+	debug.SetGCPercent(-1) // garbage is collected between samples, when there is some
+	s := &server{conn: newConn(in, out), hash: maphash.MakeSeed()}
+	if err := s.serve(); err != nil && !errors.Is(err, io.EOF) {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// A server is the worker's side of the protocol.
+type server struct {
+	conn    *conn
+	info    library.Info
+	lib     library.Library
+	arena   *arena
+	cells   map[int]*cell
+	counter *host.Counter
+	hash    maphash.Seed
+	garbage float64 // bytes of Go heap that samples may have left behind
+}
+
+// A cell is an op with its messages.
+type cell struct {
+	op     library.Op
+	calls  []library.Call
+	expect []uint64 // hash of each output
+	next   int      // the call that the op goes on with
+	alloc  float64  // bytes of Go heap that a call allocates
+}
+
+func (s *server) serve() error {
+	if err := s.conn.send(hello{Protocol}); err != nil {
+		return err
+	}
+	for {
+		var q request
+		if err := s.conn.receive(&q); err != nil {
+			return err
+		}
+		var r reply
+		if err := s.handle(&q, &r); err != nil {
+			r = reply{Error: err.Error()}
+		}
+		if err := s.conn.send(&r); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *server) handle(q *request, r *reply) (err error) {
+	switch {
+	case q.Open != nil:
+		r.Open, err = s.open(q.Open)
+	case q.Prepare != nil:
+		r.Prepare, err = s.prepare(q.Prepare)
+	case q.Sample != nil:
+		r.Sample, err = s.sample(q.Sample)
+	default:
+		err = errors.New("unknown request")
+	}
+	return err
+}
+
+func (s *server) open(q *OpenRequest) (*Opened, error) {
+	if s.lib != nil {
+		return nil, errors.New("a library is open already")
+	}
+	info, ok := library.Lookup(q.Target.Library)
+	if !ok {
+		return nil, fmt.Errorf("no library %q in this program", q.Target.Library)
+	}
+	o := &Opened{Scheduler: "other"}
+	if q.Processor >= 0 {
+		if err := host.Pin(q.Processor); err != nil {
+			return nil, err
+		}
+	}
+	if q.RealTime && host.RealTime(workerPriority) == nil {
+		o.Scheduler = "fifo"
+	}
+	if info.Loop == "c" {
+		if err := shim.Contain(); err != nil {
+			return nil, err
+		}
+	}
+	begin := time.Now()
+	lib, err := info.Open(q.Target)
+	if err != nil {
+		return nil, err
+	}
+	o.LoadNs = float64(time.Since(begin))
+	o.Printed = tail(printed())
+	o.Name, o.Version = lib.Identity()
+	o.Loaded = lib.Loaded()
+	o.Offers = lib.Offers()
+	s.info, s.lib, s.cells = info, lib, map[int]*cell{}
+	if s.arena, err = newArena(lib, q.MaxSize, q.Misalign, q.Seed, q.Layout); err != nil {
+		return nil, err
+	}
+	if s.counter, err = host.OpenCounter(); err == nil {
+		o.Counter = true
+	}
+	empty, err := lib.Empty()
+	if err != nil {
+		return nil, err
+	}
+	defer empty.Close()
+	o.EmptyOpNs, err = callNs(empty.Period(), func(n int) (library.Timing, error) { return empty.Time(0, n), nil })
+	return o, err
+}
+
+func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
+	if s.lib == nil {
+		return nil, errors.New("no library is open")
+	}
+	p := new(Prepared)
+	primitive, ok := catalog.Lookup(q.Cell.Primitive)
+	if !ok {
+		return nil, fmt.Errorf("no primitive %q in this program", q.Cell.Primitive)
+	}
+	begin := time.Now()
+	c := &cell{calls: s.arena.calls(q.Cell.SizeBytes, primitive.OutBytes)}
+	s.arena.clear(c.calls)
+	op, err := s.lib.Prepare(q.Cell, c.calls)
+	if err != nil {
+		return nil, err
+	}
+	c.op = op
+	if _, err := s.run(c, 0, 1); err != nil {
+		return nil, err
+	}
+	p.FirstNs = float64(time.Since(begin))
+	if _, err := s.run(c, 0, len(c.calls)-1); err != nil {
+		return nil, err
+	}
+	digest := sha256.New()
+	for _, call := range c.calls {
+		digest.Write(call.Out)
+		c.expect = append(c.expect, maphash.Bytes(s.hash, call.Out))
+	}
+	p.Digest = hex.EncodeToString(digest.Sum(nil))
+	s.arena.clear(c.calls)
+	if _, err := s.run(c, 0, len(c.calls)); err != nil { // a second time round gives the same
+		return nil, err
+	}
+	p.Period = c.op.Period()
+	if q.Answers {
+		if err := s.knownAnswers(q.Cell); err != nil {
+			return nil, err
+		}
+	}
+	if q.Gauge {
+		timed := func(n int) (library.Timing, error) { return s.run(c, 0, n) }
+		if p.CallNs, err = callNs(p.Period, timed); err != nil {
+			return nil, err
+		}
+		if s.info.Loop == "go" {
+			if p.CallAlloc, c.alloc, err = allocations(timed); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if old := s.cells[q.ID]; old != nil {
+		old.op.Close()
+	}
+	s.cells[q.ID] = c
+	return p, nil
+}
+
+func (s *server) sample(q *SampleRequest) (*Sample, error) {
+	c := s.cells[q.ID]
+	if c == nil {
+		return nil, fmt.Errorf("cell %d is not prepared", q.ID)
+	}
+	if s.garbage > maxGarbage {
+		runtime.GC()
+		s.garbage = 0
+	}
+	s.garbage += c.alloc * float64(q.Warm+q.Calls)
+	r := new(Sample)
+	s.arena.clear(c.calls)
+	before, _ := s.cycles()
+	switches, _ := host.Switches()
+	t := c.op.Time(q.Warm, q.Calls)
+	now, _ := host.Switches()
+	r.Switches = now - switches
+	if after, ok := s.cycles(); ok {
+		r.Cycles = after - before
+	}
+	r.Ns = t.Nanoseconds
+	return r, s.check(c, t, q.Warm+q.Calls)
+}
+
+// maxGarbage is how much of a Go library's garbage may lie about before it is collected.
+const maxGarbage = 32 << 20
+
+func (s *server) cycles() (uint64, bool) {
+	if s.counter == nil {
+		return 0, false
+	}
+	n, running, err := s.counter.Read()
+	return n, running && err == nil
+}
+
+// run makes calls and checks what came of them.
+func (s *server) run(c *cell, warm, calls int) (library.Timing, error) {
+	t := c.op.Time(warm, calls)
+	return t, s.check(c, t, warm+calls)
+}
+
+// check looks at everything that a batch of n calls left behind.
+func (s *server) check(c *cell, t library.Timing, n int) error {
+	if t.Failures > 0 {
+		return fmt.Errorf("%d of %d calls returned a failure", t.Failures, n)
+	}
+	if !s.arena.intact(c.calls) {
+		return errors.New("it wrote beyond the end of its output")
+	}
+	for i := range min(n, len(c.expect)) { // at most one round: the calls that were made, each once
+		at := (c.next + i) % len(c.calls)
+		if maphash.Bytes(s.hash, c.calls[at].Out) != c.expect[at] {
+			return errors.New("its output changed: not what the same call gave before")
+		}
+	}
+	c.next = (c.next + n) % len(c.calls)
+	return s.behaved()
+}
+
+// behaved reports whether the library kept to computing.
+func (s *server) behaved() error {
+	if text := printed(); len(text) > 0 {
+		return fmt.Errorf("it printed while it was called: %q", tail(text))
+	}
+	if children() {
+		return errors.New("it started another process")
+	}
+	return nil
+}
+
+// knownAnswers checks the op of a cell against the standard's answers.
+func (s *server) knownAnswers(c library.Cell) error {
+	answers, err := catalog.KnownAnswers(c.Primitive)
+	if err != nil {
+		return err
+	}
+	held := 0
+	for _, a := range answers {
+		if a.Operation != c.Operation {
+			continue
+		}
+		if err := s.knownAnswer(c, a); err != nil {
+			return err
+		}
+		held++
+	}
+	if held == 0 {
+		return fmt.Errorf("the catalogue has no known answer for %s %s", c.Operation, c.Primitive)
+	}
+	return nil
+}
+
+func (s *server) knownAnswer(c library.Cell, a catalog.KnownAnswer) error {
+	var call library.Call
+	for _, half := range []struct {
+		p       *[]byte
+		content []byte
+		n       int
+	}{{&call.In, a.In, len(a.In)}, {&call.Out, nil, len(a.Out)}} {
+		memory, err := s.lib.Alloc(half.n)
+		if err != nil {
+			return err
+		}
+		defer s.lib.Free(memory)
+		copy(memory, half.content)
+		*half.p = memory
+	}
+	c.SizeBytes = len(a.In)
+	op, err := s.lib.Prepare(c, []library.Call{call})
+	if err != nil {
+		return err
+	}
+	defer op.Close()
+	if t := op.Time(0, 1); t.Failures > 0 {
+		return fmt.Errorf("known answer %s: the call returned a failure", a.Source)
+	}
+	if !bytes.Equal(call.Out, a.Out) {
+		return fmt.Errorf("known answer %s: got %s, want %s", a.Source, short(call.Out), short(a.Out))
+	}
+	return nil
+}
+
+// short is the beginning of p in hex.
+func short(p []byte) string {
+	if len(p) > 8 {
+		return hex.EncodeToString(p[:8]) + "…"
+	}
+	return hex.EncodeToString(p)
+}
+
+// callNs is about the time of one call of what timed runs n times: the best of three batches of about 50 µs.
+func callNs(period int, timed func(n int) (library.Timing, error)) (float64, error) {
+	const batch = 50_000 // ns
+	n := period
+	t, err := timed(n)
+	for err == nil && t.Nanoseconds < batch && n < 1<<20 {
+		n *= 2
+		t, err = timed(n)
+	}
+	best := t.Nanoseconds
+	for range 2 {
+		if err != nil {
+			return 0, err
+		}
+		t, err = timed(n)
+		best = min(best, t.Nanoseconds)
+	}
+	return float64(best) / float64(n), err
+}
+
+// allocations measures what a call of what timed runs allocates on the Go heap.
+func allocations(timed func(n int) (library.Timing, error)) (count, bytes float64, err error) {
+	const calls = 1024
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = timed(calls)
+	runtime.ReadMemStats(&after)
+	return float64((after.Mallocs - before.Mallocs) / calls), float64(after.TotalAlloc-before.TotalAlloc) / calls, err
+}
