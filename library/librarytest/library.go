@@ -42,8 +42,8 @@ func (s *suite) offersInOrder() error {
 			return fmt.Errorf("%v: the catalogue's primitive has no such operation", c)
 		case at.iface < 0:
 			return fmt.Errorf("%v: the interface is not declared", c)
-		case o.Work == "":
-			return fmt.Errorf("%v: no work", c)
+		case !slices.Contains(catalog.Works(), o.Work):
+			return fmt.Errorf("%v: the catalogue has no such work", c)
 		case seen[c]:
 			return fmt.Errorf("%v: offered twice", c)
 		case at.compare(last) < 0:

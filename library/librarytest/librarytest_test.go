@@ -49,10 +49,10 @@ func TestBreaksTheContract(t *testing.T) {
 			o[0].Interface = "secret"
 			return o
 		}), "the interface is not declared"},
-		{"no work", brokenOffers(func(o []library.Offer) []library.Offer {
+		{"a work that is none", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Work = ""
 			return o
-		}), "no work"},
+		}), "has no such work"},
 		{"a reason of two lines", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Missing = "no\nsymbol"
 			return o
