@@ -1,0 +1,67 @@
+package report
+
+import (
+	"cpb/catalog"
+	"cpb/internal/stats"
+)
+
+// A fit is the cost model of a primitive through the sizes of one row.
+type fit struct {
+	fixedNs       float64 // per call
+	cyclesPerByte float64 // of the size-dependent part; 0 where there is no clock
+	estimated     bool    // whether the cycles are
+	misfit        bool    // whether a size is off by more than tolerance
+}
+
+// tolerance is the part of a time by which the cost model may miss it.
+const tolerance = 0.05
+
+// newFit fits model to r's times, on a core of hz; nil where the sizes do not determine it.
+func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
+	if model.Kind == catalog.None {
+		return nil
+	}
+	var x, t []float64
+	var f fit
+	clocked := hz > 0
+	for _, at := range columns {
+		m := r.cells[at]
+		if at.kind != sized || m == nil {
+			continue
+		}
+		ns, ok := m.Time()
+		if !ok {
+			continue
+		}
+		clocked = clocked && isCore(m.Cycles)
+		f.estimated = f.estimated || m.Cycles == estimated
+		x = append(x, units(model, at.size))
+		t = append(t, ns)
+	}
+	line, ok := stats.FitLine(x, t)
+	if !ok || line.Slope <= 0 {
+		return nil
+	}
+	f.fixedNs = line.Fixed
+	f.misfit = line.MaxResidual > tolerance
+	if clocked {
+		f.cyclesPerByte = line.Slope / unitBytes(model) * hz / 1e9
+	}
+	return &f
+}
+
+// units is what the time of a call of size bytes grows with: blocks or bytes.
+func units(model catalog.Model, size int) float64 {
+	if model.Kind == catalog.Blocks {
+		return float64(model.Blocks(size))
+	}
+	return float64(size)
+}
+
+// unitBytes is the bytes of one such unit.
+func unitBytes(model catalog.Model) float64 {
+	if model.Kind == catalog.Blocks {
+		return float64(model.BlockBytes)
+	}
+	return 1
+}

@@ -1,0 +1,33 @@
+package report
+
+import "strings"
+
+// notes is what a report's reader needs to be told of its marks and columns: those that occurred.
+type notes struct {
+	fastest, interval, fixed, cycles, misfit, estimated bool
+}
+
+// see notes what stands in c.
+func (n *notes) see(c sheetCell) {
+	n.fastest = n.fastest || c.fastest
+	n.interval = n.interval || c.interval != ""
+	n.misfit = n.misfit || c.misfit
+	n.estimated = n.estimated || strings.HasPrefix(c.text, estimatedMark)
+}
+
+// list is a sentence for each, where fastest is how the fastest are marked.
+func (n *notes) list(fastest string) []string {
+	var all []string
+	add := func(is bool, sentence string) {
+		if is {
+			all = append(all, sentence)
+		}
+	}
+	add(n.fastest, fastest+" fastest of its column, and what cannot be told from it")
+	add(n.interval, "± half of the 95 % interval, where that is over 1 %")
+	add(n.fixed, fixedHead+": what a call costs whatever its size, by a line through all sizes")
+	add(n.cycles, cyclesHead+": core cycles per byte by the slope of that line")
+	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
+	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
+	return all
+}
