@@ -92,11 +92,8 @@ func (g *gathering) remarks(who func(library string, interfaces []string) string
 	}
 	var all []remark
 	for _, x := range merged {
-		r := remark{who(x.library, x.interfaces), x.what}
-		if cells := x.cells(); cells != "" {
-			r.what = cells + ": " + x.what
-		}
-		all = append(all, r)
+		what := slices.DeleteFunc([]string{x.cells(), x.what}, func(s string) bool { return s == "" })
+		all = append(all, remark{who(x.library, x.interfaces), strings.Join(what, ": ")})
 	}
 	return all
 }

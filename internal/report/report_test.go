@@ -69,6 +69,18 @@ func checkLines(t *testing.T, name string, o Options, page string) {
 	}
 }
 
+func TestVerified(t *testing.T) {
+	all := documents(t)
+	for _, name := range []string{"classic", "empty"} {
+		var b bytes.Buffer
+		if err := Verified(&b, all[name], Options{}); err != nil {
+			t.Fatal(err)
+		}
+		golden.Check(t, "testdata/"+name+".verified.txt", b.Bytes())
+		checkLines(t, name, Options{}, b.String())
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	for name, d := range documents(t) {
 		var b bytes.Buffer
