@@ -1,0 +1,132 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+
+	"golang.org/x/sys/unix"
+
+	"cpb/internal/host/procfs"
+)
+
+// Everything here is about the calling thread: the caller has locked its goroutine to it (runtime.LockOSThread). Only the measuring
+// thread and its driver are to be pinned, never the process: the Go runtime's other threads would get in their way.
+
+// original is the affinity that the process started with: read before anything can have pinned a thread.
+var original, originalErr = affinity()
+
+// Usable are the processors that this process may run on, ascending, whatever the calling thread is pinned to.
+func Usable() []int {
+	cpus := cpusOf(original)
+	if len(cpus) == 0 {
+		return []int{0}
+	}
+	return cpus
+}
+
+// Pin keeps the calling thread on one processor. It fails for one that is not usable.
+func Pin(cpu int) error {
+	if cpu < 0 || cpu >= procfs.MaxCPU {
+		return fmt.Errorf("pin to processor %d: no such processor", cpu)
+	}
+	set := unix.NewCPUSet(cpu + 1)
+	set.Set(cpu)
+	if err := unix.SchedSetaffinityDynamic(0, set); err != nil {
+		return fmt.Errorf("pin to processor %d: %w", cpu, err)
+	}
+	return nil
+}
+
+// RealTime has the calling thread run before every ordinary one (SCHED_FIFO, priority 1 to 99). Its children, and threads that it
+// starts, do not inherit that. fs.ErrPermission is an ordinary answer: it takes CAP_SYS_NICE or RLIMIT_RTPRIO.
+//
+// A thread that never sleeps is stopped for 50 ms of every second by the kernel (sched_rt_runtime_us) unless the machine is set
+// otherwise.
+func RealTime(priority int) error { return RealTimeOf(0, priority) }
+
+// RealTimeOf does for another process's main thread what RealTime does for the calling thread.
+func RealTimeOf(pid, priority int) error {
+	err := unix.SchedSetAttr(pid, &unix.SchedAttr{
+		Policy:   unix.SCHED_FIFO,
+		Flags:    unix.SCHED_FLAG_RESET_ON_FORK,
+		Priority: uint32(priority),
+	}, 0)
+	if err != nil {
+		return fmt.Errorf("real-time priority %d: %w", priority, err)
+	}
+	return nil
+}
+
+// Normal takes RealTime back.
+func Normal() error {
+	attr, err := unix.SchedGetAttr(0, 0)
+	if err == nil && realTime(attr) {
+		// The flag stays as it is: taking it off is a privilege (sched(7)), and an ordinary thread loses nothing by it.
+		err = unix.SchedSetAttr(0, &unix.SchedAttr{Policy: unix.SCHED_NORMAL, Flags: attr.Flags & unix.SCHED_FLAG_RESET_ON_FORK, Nice: attr.Nice}, 0)
+	}
+	if err != nil {
+		return fmt.Errorf("normal scheduling: %w", err)
+	}
+	return nil
+}
+
+func realTime(attr *unix.SchedAttr) bool {
+	return attr.Policy == unix.SCHED_FIFO || attr.Policy == unix.SCHED_RR
+}
+
+// Unpinned runs fn, which starts a child process, with the affinity that this process started with and normal scheduling, and then
+// puts the calling thread back to what it was: a child inherits both from the thread that starts it.
+func Unpinned(fn func() error) (err error) {
+	if originalErr != nil {
+		return originalErr
+	}
+	held, err := affinity()
+	if err != nil {
+		return err
+	}
+	attr, err := unix.SchedGetAttr(0, 0)
+	if err != nil {
+		return fmt.Errorf("scheduling of the calling thread: %w", err)
+	}
+	defer func() {
+		if back := unix.SchedSetaffinityDynamic(0, held); back != nil {
+			err = errors.Join(err, fmt.Errorf("pin the thread again: %w", back))
+		}
+		if realTime(attr) {
+			if back := unix.SchedSetAttr(0, attr, 0); back != nil {
+				err = errors.Join(err, fmt.Errorf("set the thread's scheduling again: %w", back))
+			}
+		}
+	}()
+	if err := Normal(); err != nil {
+		return err
+	}
+	if err := unix.SchedSetaffinityDynamic(0, original); err != nil {
+		return fmt.Errorf("take the thread off its processor: %w", err)
+	}
+	return fn()
+}
+
+// affinity is that of the calling thread. The kernel refuses a mask shorter than its own.
+func affinity() (unix.CPUSetDynamic, error) {
+	for size := 1024; ; size *= 2 {
+		set := unix.NewCPUSet(size)
+		err := unix.SchedGetaffinityDynamic(0, set)
+		if err == nil {
+			return set, nil
+		}
+		if !errors.Is(err, unix.EINVAL) || size >= procfs.MaxCPU {
+			return nil, fmt.Errorf("affinity of the calling thread: %w", err)
+		}
+	}
+}
+
+func cpusOf(set unix.CPUSetDynamic) []int {
+	var cpus []int
+	for cpu := range procfs.MaxCPU {
+		if set.IsSet(cpu) {
+			cpus = append(cpus, cpu)
+		}
+	}
+	return cpus
+}
