@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +10,7 @@ import (
 
 	"cpb/catalog"
 	"cpb/internal/host"
+	"cpb/internal/report"
 	"cpb/internal/run"
 	"cpb/internal/size"
 	"cpb/library"
@@ -40,7 +40,7 @@ func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 func (s *selection) request(args []string) (run.Request, []result.Skipped, error) {
 	r := run.Request{Processor: -1, Seed: s.seed}
 	if r.Seed == 0 {
-		r.Seed = rand.Uint64()
+		r.Seed = rand.Uint64() >> 11 // so that readers who take numbers for floats get it whole
 	}
 	var err error
 	if len(args) == 0 {
@@ -97,22 +97,15 @@ func named(specs []string) ([]library.Target, error) {
 	return targets, nil
 }
 
-// everything finds every library on this machine.
+// everything finds every library on this machine, and says of the others how to come by them.
 func everything() (targets []library.Target, absent []result.Skipped, err error) {
-	for _, info := range library.List() {
-		if info.Hidden {
-			continue
-		}
-		found, err := info.Find("")
-		switch {
-		case errors.Is(err, library.ErrNoFile):
-			absent = append(absent, result.Skipped{Library: info.Name, Reason: "not on this machine: " + info.Advice()})
-		case err != nil:
-			return nil, nil, fmt.Errorf("library %s: %w", info.Name, err)
-		}
-		targets = append(targets, found...)
+	var l report.Listing
+	targets, err = present(&l)
+	for _, missing := range l.Libraries {
+		info, _ := library.Lookup(missing.Name)
+		absent = append(absent, result.Skipped{Library: info.Name, Reason: "not on this machine: " + info.Advice()})
 	}
-	return targets, absent, nil
+	return targets, absent, err
 }
 
 // processor checks a --cpu value against what this process may run on.

@@ -38,7 +38,7 @@ const parentEnv = "CPB_TEST_PARENT"
 const markEnv = "CPB_TEST_MARK"
 
 // compile builds testdata/bad.c with a habit and returns the path of the library.
-func compile(t *testing.T, habit string, after int) string {
+func compile(t *testing.T, habit string, after, fromLoad int) string {
 	t.Helper()
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -46,7 +46,7 @@ func compile(t *testing.T, habit string, after int) string {
 	}
 	path := filepath.Join(t.TempDir(), "libcrypto.so.9")
 	out, err := exec.Command(gcc, "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DHABIT="+habit,
-		fmt.Sprintf("-DAFTER=%d", after), `-DVERSION="0"`, "-o", path, "testdata/bad.c").CombinedOutput()
+		fmt.Sprintf("-DAFTER=%d", after), fmt.Sprintf("-DFROM_LOAD=%d", fromLoad), `-DVERSION="0"`, "-o", path, "testdata/bad.c").CombinedOutput()
 	if err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
@@ -94,35 +94,41 @@ func numbers(t *testing.T, doc *result.Document) map[string]int {
 	return n
 }
 
+// measured is more calls than a launch makes before its samples, and fewer than it makes with them.
+const measured = 100
+
 func TestIsolation(t *testing.T) {
 	for _, test := range []struct {
-		name, habit string
-		after       int
-		reason      string
+		name, habit     string
+		after, fromLoad int
+		reason          string
 	}{
-		{"wrong", "WRONG", 0, "known answer"},
-		{"wrong at one size", "WRONG_LONG", 0, "its output for 16384 bytes is not that of"},
-		{"wrong after 1000 calls", "WRONG_LATER", 1000, "its output changed"},
-		{"wrong while measured", "WRONG_LATER", 30000, "its output changed"},
-		{"error after 1000 calls", "FAIL_LATER", 1000, "calls returned a failure"},
-		{"error while measured", "FAIL_LATER", 30000, "calls returned a failure"},
-		{"abort", "ABORT", 100, "killed by SIGABRT"},
-		{"abort while measured", "ABORT", 30000, "killed by SIGABRT"},
-		{"segmentation fault", "SEGV", 100, "killed by SIGSEGV"},
-		{"segmentation fault when loaded", "LOAD", 0, "killed by SIGSEGV"},
-		{"endless loop", "LOOP", 100, "gave no answer within"},
-		{"endless loop while measured", "LOOP", 30000, "gave no answer within"},
-		{"exit", "LEAVE", 100, "ended by itself with exit status 0"},
-		{"prints", "PRINT", 100, "it printed while it was called"},
-		{"forks", "FORK", 100, "it started another process"},
-		{"writes too much", "OVERRUN", 0, "it wrote beyond the end of its output"},
-		{"missing symbol", "NO_SYMBOL", 0, "no symbol SHA256"},
-		{"does not load", "UNLOADABLE", 0, "nobody_has_this"},
+		{"wrong", "WRONG", 0, 1, "known answer"},
+		{"wrong at one size", "WRONG_LONG", 0, 1, "its output for 16384 bytes is not that of"},
+		{"wrong after 1000 calls", "WRONG_LATER", 1000, 1, "its output changed"},
+		{"wrong while measured", "WRONG_LATER", measured, 2, "its output changed"},
+		{"error after 1000 calls", "FAIL_LATER", 1000, 1, "calls returned a failure"},
+		{"error while measured", "FAIL_LATER", measured, 3, "calls returned a failure"},
+		{"abort", "ABORT", 100, 1, "killed by SIGABRT"},
+		{"abort while measured", "ABORT", measured, 3, "killed by SIGABRT"},
+		{"segmentation fault", "SEGV", 100, 1, "killed by SIGSEGV"},
+		{"segmentation fault when loaded", "LOAD", 0, 1, "killed by SIGSEGV"},
+		{"endless loop", "LOOP", 100, 1, "gave no answer within"},
+		{"endless loop while measured", "LOOP", measured, 2, "gave no answer within"},
+		{"exit", "LEAVE", 100, 1, "ended by itself with exit status 0"},
+		{"prints", "PRINT", 100, 1, "it printed while it was called"},
+		{"prints while measured", "PRINT", measured, 2, "it printed while it was called"},
+		{"forks", "FORK", 100, 1, "it started another process"},
+		{"forks while measured", "FORK", measured, 2, "it started another process"},
+		{"writes too much", "OVERRUN", 0, 1, "it wrote beyond the end of its output"},
+		{"missing symbol", "NO_SYMBOL", 0, 1, "no symbol SHA256"},
+		{"does not load", "UNLOADABLE", 0, 1, "nobody_has_this"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			mark := fmt.Sprintf("%d-%s", os.Getpid(), test.habit)
 			t.Setenv(markEnv, mark)
-			r := request(t, compile(t, "NONE", 0), compile(t, test.habit, test.after))
+			t.Setenv("CPB_TEST_LOADS", filepath.Join(t.TempDir(), "loads"))
+			r := request(t, compile(t, "NONE", 0, 1), compile(t, test.habit, test.after, test.fromLoad))
 			r.Timeout = 3 * time.Second
 			doc, err := run.Run(context.Background(), r)
 			if err != nil {
@@ -177,8 +183,8 @@ func marked(mark string) []string {
 
 // TestKilledParent: no worker and nothing that its library forked outlives a parent that could not clean up.
 func TestKilledParent(t *testing.T) {
-	path := compile(t, "FORK", 100)
-	loop := compile(t, "LOOP", 100)
+	path := compile(t, "FORK", 100, 1)
+	loop := compile(t, "LOOP", 100, 1)
 	mark := fmt.Sprintf("%d-killed", os.Getpid())
 	parent := exec.Command(os.Args[0])
 	parent.Env = append(os.Environ(), parentEnv+"="+path+":"+loop, markEnv+"="+mark)
@@ -211,7 +217,7 @@ func parentOfALoop(paths string) {
 
 // TestInterrupt: what was measured by then is in the document, and nothing that has no interval.
 func TestInterrupt(t *testing.T) {
-	r := request(t, compile(t, "NONE", 0))
+	r := request(t, compile(t, "NONE", 0, 1))
 	r.Launches = 1000
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -234,7 +240,7 @@ func TestInterrupt(t *testing.T) {
 
 // TestInterruptInALoop: a library that does not return does not keep the user waiting.
 func TestInterruptInALoop(t *testing.T) {
-	r := request(t, compile(t, "LOOP", 100))
+	r := request(t, compile(t, "LOOP", 100, 1))
 	r.Timeout = time.Hour
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
 	defer stop()
@@ -252,7 +258,7 @@ func TestInterruptInALoop(t *testing.T) {
 
 // TestBudget: a run that cannot be finished ends in time with what it has, and says so.
 func TestBudget(t *testing.T) {
-	r := request(t, compile(t, "NONE", 0))
+	r := request(t, compile(t, "NONE", 0, 1))
 	r.Launches = 100000
 	r.Budget = 3 * time.Second
 	doc, err := run.Run(context.Background(), r)
@@ -266,7 +272,7 @@ func TestBudget(t *testing.T) {
 
 // TestDocument: what is promised of every result of a whole run.
 func TestDocument(t *testing.T) {
-	r := request(t, compile(t, "NONE", 0), compile(t, "NONE", 0))
+	r := request(t, compile(t, "NONE", 0, 1), compile(t, "NONE", 0, 1))
 	r.Launches = 16
 	r.Pairs = run.PairsAll
 	doc, err := run.Run(context.Background(), r)

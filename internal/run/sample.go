@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"time"
 
 	"cpb/internal/host"
@@ -96,16 +98,16 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 	before := host.Snapshot(s.processor)
 	clients := map[*source]*worker.Client{}
 	defer func() {
-		for _, c := range clients {
-			c.Close()
-		}
+		worker.Close(slices.Collect(maps.Values(clients))...)
 		now.steal = host.Snapshot(s.processor).Since(before).StealSeconds
 	}()
 
 	begin := time.Now()
-	for _, source := range shuffled(rng, s.sources()) {
-		if client := s.open(ctx, source, l, rng); client != nil {
-			clients[source] = client
+	s.start(ctx, clients, rng)
+	for _, source := range shuffled(rng, slices.Collect(maps.Keys(clients))) {
+		if !s.prepare(ctx, source, clients[source], l, rng) {
+			worker.Close(clients[source])
+			delete(clients, source)
 		}
 	}
 	s.plan.startup = time.Since(begin)
@@ -125,7 +127,7 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 				}
 				err := s.sample(client, c, l, round, rounds, now)
 				if err != nil && ctx.Err() == nil && s.failed(c, err, l) {
-					client.Close()
+					worker.Close(client)
 					delete(clients, c.row.source)
 				}
 			}
@@ -162,19 +164,41 @@ func (s *sampler) sequence(rng *rand.Rand, group []*cell) []*cell {
 	return seq
 }
 
-// open starts a worker for launch l of a source and prepares its cells, in an order drawn anew: with it, the heap's. Each
-// row has its turn at being the first in a process, which tells what load and first call cost.
-func (s *sampler) open(ctx context.Context, source *source, l int, rng *rand.Rand) *worker.Client {
-	client, err := source.start(ctx, s.request, s.processor, s.scheduler == "fifo", rng.Uint64())
-	if err != nil {
-		if ctx.Err() == nil {
+// start starts a worker for each library that still has rows. They load side by side, on all processors.
+func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client, rng *rand.Rand) {
+	sources := shuffled(rng, s.sources())
+	for _, source := range sources {
+		client, err := source.start(ctx, s.request, worker.OpenRequest{
+			Processor: s.processor,
+			RealTime:  s.scheduler == "fifo",
+			Layout:    rng.Uint64(),
+		})
+		if err == nil {
+			clients[source] = client
+		} else if ctx.Err() == nil {
 			s.died(source, err)
 		}
-		return nil
 	}
-	if ns := source.opened.EmptyOpNs; s.emptyOp[source.info.Loop] == 0 || ns < s.emptyOp[source.info.Loop] {
-		s.emptyOp[source.info.Loop] = ns
+	for _, source := range sources {
+		if clients[source] == nil {
+			continue
+		}
+		if err := source.open(clients[source]); err != nil {
+			delete(clients, source)
+			if ctx.Err() == nil {
+				s.died(source, err)
+			}
+			continue
+		}
+		if ns := source.opened.EmptyOpNs; s.emptyOp[source.info.Loop] == 0 || ns < s.emptyOp[source.info.Loop] {
+			s.emptyOp[source.info.Loop] = ns
+		}
 	}
+}
+
+// prepare readies the cells of a library in its worker, in an order drawn anew: with it, the heap's. Each row has its turn at
+// being the first in a process, which tells what load and first call cost. False where the worker did not survive.
+func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Client, l int, rng *rand.Rand) bool {
 	var first *cell
 	if l < len(source.rows) && source.rows[l].err == nil {
 		first = source.rows[l].cells[0]
@@ -198,13 +222,11 @@ func (s *sampler) open(ctx context.Context, source *source, l int, rng *rand.Ran
 			err = fmt.Errorf("its output for %d bytes changed from one process to the next", c.size)
 		}
 		if ctx.Err() != nil {
-			client.Close()
-			return nil
+			return true
 		}
 		if err != nil {
 			if s.failed(c, err, l) {
-				client.Close()
-				return nil
+				return false
 			}
 			continue
 		}
@@ -212,7 +234,7 @@ func (s *sampler) open(ctx context.Context, source *source, l int, rng *rand.Ran
 			c.firstNs = source.opened.LoadNs + p.FirstNs
 		}
 	}
-	return client
+	return true
 }
 
 // sample takes one sample and adds it to the cell's observation of this round.

@@ -40,12 +40,12 @@ func (r *Request) scout(ctx context.Context, sources []*source) {
 }
 
 func (s *source) scout(ctx context.Context, r *Request) {
-	client, err := s.start(ctx, r, -1, false, 0)
+	client, err := s.startAndOpen(ctx, r)
 	if err != nil {
 		s.err = err
 		return
 	}
-	defer func() { client.Close() }()
+	defer func() { worker.Close(client) }()
 	s.choose(r)
 	for _, row := range s.rows {
 		switch {
@@ -61,8 +61,8 @@ func (s *source) scout(ctx context.Context, r *Request) {
 		}
 		s.deaths++
 		s.lastWas = row.err.Error()
-		client.Close()
-		if again, err := s.start(ctx, r, -1, false, 0); err == nil {
+		worker.Close(client)
+		if again, err := s.startAndOpen(ctx, r); err == nil {
 			client = again
 		} else {
 			s.deaths, s.lastWas = maxDeaths, err.Error()

@@ -22,7 +22,8 @@ type source struct {
 	rows    []*row
 	missing []library.Offer // wanted, and not in this file
 	err     error           // why it has no rows
-	startup time.Duration   // until it was loaded in a new process
+	started time.Time       // its latest worker
+	startup time.Duration   // until that had loaded it
 	deaths  int             // workers that it ended
 	lastWas string          // what the last one died of
 }
@@ -98,27 +99,34 @@ func (r *row) fail(err error) {
 	}
 }
 
-// start starts a worker for s and has it load the library. layout places its buffers.
-func (s *source) start(ctx context.Context, r *Request, processor int, realTime bool, layout uint64) (*worker.Client, error) {
-	begin := time.Now()
-	client, err := worker.Start(ctx, r.Program, s.target, r.Timeout)
+// start starts a worker for s that loads the library, for opened to wait for. layout places its buffers.
+func (s *source) start(ctx context.Context, r *Request, q worker.OpenRequest) (*worker.Client, error) {
+	q.Seed = r.Seed
+	q.MaxSize = r.Sizes[len(r.Sizes)-1]
+	q.Misalign = r.Misalign
+	s.started = time.Now()
+	return worker.Start(ctx, r.Program, s.target, q, r.Timeout)
+}
+
+// open waits until client has loaded the library.
+func (s *source) open(client *worker.Client) error {
+	opened, err := client.Opened()
 	if err != nil {
-		return nil, err
+		worker.Close(client)
+		return err
 	}
-	s.opened, err = client.Open(worker.OpenRequest{
-		Processor: processor,
-		RealTime:  realTime,
-		Seed:      r.Seed,
-		Layout:    layout,
-		MaxSize:   r.Sizes[len(r.Sizes)-1],
-		Misalign:  r.Misalign,
-	})
-	if err != nil {
-		client.Close()
-		return nil, err
+	s.opened = opened
+	s.startup = time.Since(s.started)
+	return nil
+}
+
+// startAndOpen is start and open in one, on any processor.
+func (s *source) startAndOpen(ctx context.Context, r *Request) (*worker.Client, error) {
+	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1})
+	if err == nil {
+		err = s.open(client)
 	}
-	s.startup = time.Since(begin)
-	return client, nil
+	return client, err
 }
 
 // shuffled returns x in an order drawn from rng.

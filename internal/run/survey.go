@@ -22,9 +22,9 @@ func Survey(ctx context.Context, program string, targets []library.Target) []Sur
 	surveyed := make([]Surveyed, len(targets))
 	r.sideBySide(len(targets), func(i int) {
 		s := &source{target: targets[i]}
-		client, err := s.start(ctx, &r, -1, false, 0)
+		client, err := s.startAndOpen(ctx, &r)
 		if err == nil {
-			client.Close()
+			worker.Close(client)
 		}
 		surveyed[i] = Surveyed{Target: targets[i], Opened: s.opened, Err: err}
 	})

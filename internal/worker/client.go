@@ -15,7 +15,6 @@ import (
 
 // A Client is the parent's side of one worker. Its methods are called by one goroutine at a time.
 type Client struct {
-	target  library.Target
 	process *process
 	conn    *conn
 	timeout time.Duration
@@ -27,16 +26,20 @@ type Client struct {
 // Timeout is how long a worker may take over one request before it is taken to hang, where the caller knows no better.
 const Timeout = 10 * time.Second
 
-// Start starts a worker for target. program is the path of this program. The caller's thread must live as long as the
-// worker does: the kernel ends the worker with it. When ctx ends, the worker has a moment to finish what it is asked and is
-// then killed.
-func Start(ctx context.Context, program string, target library.Target, timeout time.Duration) (*Client, error) {
-	p, err := startProcess(program, target)
+// Start starts a worker for target and asks it to open the library; Opened waits for that, so that several can load side by
+// side. program is the path of this program. The caller's thread must live as long as the worker does: the kernel ends the
+// worker with it. When ctx ends, the worker has a moment to finish what it is asked and is then killed.
+func Start(ctx context.Context, program string, target library.Target, q OpenRequest, timeout time.Duration) (*Client, error) {
+	p, err := startProcess(program, target, q.RealTime)
 	if err != nil {
 		return nil, fmt.Errorf("cannot start a worker: %w", err)
 	}
-	c := &Client{target: target, process: p, conn: newConn(p.replies, p.requests), timeout: timeout}
+	c := &Client{process: p, conn: newConn(p.replies, p.requests), timeout: timeout}
 	c.release = context.AfterFunc(ctx, func() { time.AfterFunc(grace, p.kill) })
+	q.Target = target
+	if err := c.conn.send(&request{Open: &q}); err != nil {
+		return nil, c.bury(io.EOF)
+	}
 	return c, nil
 }
 
@@ -48,9 +51,8 @@ type Died struct{ Reason string }
 
 func (e *Died) Error() string { return e.Reason }
 
-// Open has the worker load its library.
-func (c *Client) Open(q OpenRequest) (*Opened, error) {
-	q.Target = c.target
+// Opened waits until the worker has loaded its library, and tells what that is.
+func (c *Client) Opened() (*Opened, error) {
 	var h hello
 	if err := c.answer(&h, c.timeout); err != nil {
 		return nil, err
@@ -58,7 +60,7 @@ func (c *Client) Open(q OpenRequest) (*Opened, error) {
 	if h.Protocol != Protocol {
 		return nil, fmt.Errorf("the worker speaks %q, not %q: the program was replaced while it ran", h.Protocol, Protocol)
 	}
-	r, err := c.ask(&request{Open: &q}, c.timeout)
+	r, err := c.reply(&request{Open: new(OpenRequest)}, c.timeout)
 	if err != nil {
 		return nil, err
 	}
@@ -83,11 +85,18 @@ func (c *Client) Sample(q SampleRequest, expected time.Duration) (*Sample, error
 	return r.Sample, nil
 }
 
-// Close ends the worker and everything that its library started.
-func (c *Client) Close() {
-	c.release()
-	c.process.kill()
-	c.process.wait()
+// Close ends the workers and everything that their libraries started.
+func Close(clients ...*Client) {
+	for _, c := range clients {
+		c.release()
+		c.process.kill()
+		if c.dead == nil {
+			c.dead = &Died{"worker was closed"}
+		}
+	}
+	for _, c := range clients {
+		c.process.wait()
+	}
 }
 
 // ask sends a request and waits for the reply. The error is a *Died when there will be no other.
@@ -98,6 +107,11 @@ func (c *Client) ask(q *request, timeout time.Duration) (*reply, error) {
 	if err := c.conn.send(q); err != nil {
 		return nil, c.bury(io.EOF)
 	}
+	return c.reply(q, timeout)
+}
+
+// reply waits for the reply to q.
+func (c *Client) reply(q *request, timeout time.Duration) (*reply, error) {
 	var r reply
 	if err := c.answer(&r, timeout); err != nil {
 		return nil, err
@@ -113,6 +127,9 @@ func (c *Client) ask(q *request, timeout time.Duration) (*reply, error) {
 
 // answer reads one message. A watchdog ends a worker that does not send it: a C loop would never see that its parent waits.
 func (c *Client) answer(message any, timeout time.Duration) error {
+	if c.dead != nil {
+		return c.dead
+	}
 	watchdog := time.AfterFunc(timeout, func() {
 		c.hung.Store(true)
 		c.process.kill()

@@ -29,7 +29,7 @@ type process struct {
 	status syscall.WaitStatus
 }
 
-func startProcess(program string, target library.Target) (*process, error) {
+func startProcess(program string, target library.Target, realTime bool) (*process, error) {
 	info, ok := library.Lookup(target.Library)
 	if !ok {
 		return nil, fmt.Errorf("no library %q", target.Library)
@@ -79,6 +79,10 @@ func startProcess(program string, target library.Target) (*process, error) {
 	if err := host.Unpinned(p.cmd.Start); err != nil {
 		p.close()
 		return nil, err
+	}
+	if realTime {
+		// Its main thread, which will measure, need not wait for others to get there. Where this is not allowed it waits.
+		_ = host.RealTimeOf(p.cmd.Process.Pid, workerPriority)
 	}
 	return p, nil
 }

@@ -106,14 +106,6 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 		return nil, fmt.Errorf("no library %q in this program", q.Target.Library)
 	}
 	o := &Opened{Scheduler: "other"}
-	if q.Processor >= 0 {
-		if err := host.Pin(q.Processor); err != nil {
-			return nil, err
-		}
-	}
-	if q.RealTime && host.RealTime(workerPriority) == nil {
-		o.Scheduler = "fifo"
-	}
 	if info.Loop == "c" {
 		if err := shim.Contain(); err != nil {
 			return nil, err
@@ -130,6 +122,15 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 	o.Loaded = lib.Loaded()
 	o.Offers = lib.Offers()
 	s.info, s.lib, s.cells = info, lib, map[int]*cell{}
+	// From here on on the processor that measures. Loading may use any, as several workers do it at once.
+	if q.Processor >= 0 {
+		if err := host.Pin(q.Processor); err != nil {
+			return nil, err
+		}
+	}
+	if q.RealTime && host.RealTime(workerPriority) == nil {
+		o.Scheduler = "fifo"
+	}
 	if s.arena, err = newArena(lib, q.MaxSize, q.Misalign, q.Seed, q.Layout); err != nil {
 		return nil, err
 	}

@@ -31,6 +31,9 @@
 #ifndef AFTER
 #define AFTER 0
 #endif
+#ifndef FROM_LOAD
+#define FROM_LOAD 1 /* the habit shows from this time on that the library is loaded, counted in the file $CPB_TEST_LOADS */
+#endif
 
 const char *OpenSSL_version(int what) { return what == 0 ? "OpenSSL 9.9." VERSION " 1 Jan 2026" : ""; }
 
@@ -83,7 +86,7 @@ static void block(uint32_t h[8], const unsigned char *p, const uint32_t k[64])
 		h[i] += s[i];
 }
 
-static void sha256(const unsigned char *d, size_t n, unsigned char *md)
+__attribute__((unused)) static void sha256(const unsigned char *d, size_t n, unsigned char *md)
 {
 	static uint32_t k[64], first[8];
 	unsigned char tail[128] = {0};
@@ -127,12 +130,32 @@ int wants(void) { return nobody_has_this(); }
 #endif
 
 #if HABIT != NO_SYMBOL
+#if HABIT == NONE
+static const int shows;
+#else
+static int shows;
+
+__attribute__((constructor)) static void count_load(void)
+{
+	const char *path = getenv("CPB_TEST_LOADS");
+	FILE *f = path ? fopen(path, "a") : NULL;
+
+	shows = FROM_LOAD <= 1;
+	if (f) {
+		fputc('x', f);
+		shows = ftell(f) >= FROM_LOAD;
+		fclose(f);
+	}
+}
+#endif
+
 unsigned char *SHA256(const unsigned char *d, size_t n, unsigned char *md)
 {
 	static long calls;
+	static char *volatile nowhere;
 
 	sha256(d, n, md);
-	if (calls++ < AFTER)
+	if (!shows || calls++ < AFTER)
 		return md;
 	switch (HABIT) {
 	case WRONG:
@@ -147,7 +170,7 @@ unsigned char *SHA256(const unsigned char *d, size_t n, unsigned char *md)
 	case ABORT:
 		abort();
 	case SEGV:
-		*(volatile char *)8 = 0;
+		*nowhere = 0;
 		break;
 	case LOOP:
 		for (;;)
