@@ -11,6 +11,10 @@
 //	… measure …
 //	noise := host.Snapshot(cpu).Since(before)
 //
+// The Go runtime takes a goroutine that has run for 10 ms off its processor, locked to a thread or not, and gives it back through
+// another thread: on a busy machine tens of milliseconds later, real-time scheduling notwithstanding. A driver that sleeps for a
+// moment between samples (time.Sleep(1)), every 5 ms or so, has that happen there and not inside a sample.
+//
 // What is not known is left out or said not to be known, never guessed: outside Linux that is most of it.
 //
 // Core cycles are a Counter's, or a chain's (package chain) where there is none; ticks of the time-stamp counter (package ticks) are

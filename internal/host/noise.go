@@ -10,7 +10,8 @@ type Noise struct {
 	StealSeconds float64
 	StealKnown   bool
 
-	// Switches of the calling thread: Involuntary when it was made to wait for another, Voluntary when it waited by itself.
+	// Switches of the calling thread: Involuntary when it was made to wait for another, Voluntary when it waited by itself, or
+	// when the Go runtime had it wait.
 	Involuntary, Voluntary int64
 	SwitchesKnown          bool
 
@@ -19,8 +20,8 @@ type Noise struct {
 	LoadKnown bool
 }
 
-// Snapshot counts the noise on processor cpu and of the calling thread until now. It reads two files of /proc, in tens of
-// microseconds: once a launch, not once a sample.
+// Snapshot counts the noise on processor cpu and of the calling thread until now. It reads two files of /proc, in about a
+// tenth of a millisecond: once a launch, not once a sample.
 func Snapshot(cpu int) Noise { return here().snapshot(cpu) }
 
 func (m machine) snapshot(cpu int) Noise {
@@ -52,6 +53,8 @@ func (n Noise) Since(earlier Noise) Noise {
 
 // Switches is how often the calling thread was made to wait for another, since it started, and whether that is known here. It is
 // one system call: once a sample is no burden.
+//
+// When the Go runtime takes a goroutine off its thread, the kernel sees the thread wait by itself: that is in Noise.Voluntary.
 func Switches() (involuntary int64, known bool) {
 	involuntary, _, known = switches()
 	return involuntary, known

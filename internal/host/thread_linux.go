@@ -40,8 +40,8 @@ func Pin(cpu int) error {
 // RealTime has the calling thread run before every ordinary one (SCHED_FIFO, priority 1 to 99). Its children, and threads that it
 // starts, do not inherit that. fs.ErrPermission is an ordinary answer: it takes CAP_SYS_NICE or RLIMIT_RTPRIO.
 //
-// A thread that never sleeps is stopped for 50 ms of every second by the kernel (sched_rt_runtime_us) unless the machine is set
-// otherwise.
+// Where ordinary threads wait for its processor, one that never sleeps is stopped for 50 ms of every second: by
+// sched_rt_runtime_us, since Linux 6.12 by the fair server. Unless the machine is set otherwise.
 func RealTime(priority int) error { return RealTimeOf(0, priority) }
 
 // RealTimeOf does for another process's main thread what RealTime does for the calling thread.
