@@ -92,16 +92,14 @@ type Cell struct {
 	SizeBytes int               `json:"size_bytes"` // bytes of input of a call
 }
 
-// Call and Timing are the shim's, so that C libraries need no copies of them.
-type (
-	Call   = shim.Call
-	Timing = shim.Timing
-)
+// A Call is the shim's, so that C libraries need no copies.
+type Call = shim.Call
 
 // An Op is one cell ready to be timed.
 type Op interface {
-	// Time makes warm untimed calls and then count timed ones, going on with the next of the calls it rotates over.
-	Time(warm, count int) Timing
+	// Time makes warm untimed calls and then, for each of slices, count timed ones, whose nanoseconds it puts there: with
+	// them one reading of the clock. It goes on with the next of the calls it rotates over, and returns how many failed.
+	Time(warm, count int, slices []int64) (failures int64)
 	// Period is the number of calls after which the op's cost repeats: a batch is a multiple of it.
 	Period() int
 	Close()

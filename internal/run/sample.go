@@ -239,11 +239,11 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 
 // sample takes one sample and adds it to the cell's observation of this round.
 func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, now *conditions) error {
-	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls}, c.expected())
+	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices}, c.expected())
 	if err != nil {
 		return err
 	}
-	if m.Ns <= 0 {
+	if m.SliceNs <= 0 {
 		return errors.New("a sample took no time")
 	}
 	for len(c.launches) <= l {
@@ -254,11 +254,11 @@ func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, n
 	}
 	o := &c.launches[l][round]
 	n := float64(o.samples)
-	o.logNs = (o.logNs*n + math.Log(float64(m.Ns)/float64(c.calls))) / (n + 1)
-	o.cycles = (o.cycles*n + float64(m.Cycles)/float64(c.calls)) / (n + 1)
+	o.logNs = (o.logNs*n + math.Log(m.SliceNs/float64(c.calls))) / (n + 1)
+	o.cycles = (o.cycles*n + float64(m.Cycles)/float64(c.warm+c.calls*c.slices)) / (n + 1)
 	o.samples++
-	c.timed += int64(c.calls)
-	c.timedNs += m.Ns
+	c.timed += int64(c.calls * c.slices)
+	c.timedNs += m.TotalNs
 	now.samples++
 	if m.Switches > 0 {
 		o.switched = true

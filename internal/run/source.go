@@ -48,7 +48,8 @@ type cell struct {
 	firstNs   float64 // load and first call, from the launch in which this cell was the first
 	digest    string  // of its outputs
 	warm      int     // untimed calls of a sample
-	calls     int     // timed calls of a sample
+	calls     int     // timed calls of one of its slices
+	slices    int     // of a sample
 	launches  []launch
 	timed     int64 // calls in all samples
 	timedNs   int64 // their time
@@ -72,18 +73,19 @@ func (c *cell) identity() library.Cell {
 	return library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work, SizeBytes: c.size}
 }
 
-// setBatch sizes the samples of c: whole periods, as near above the length wanted as they come.
+// setBatch sizes the samples of c: whole periods, as near above the lengths wanted as they come.
 func (c *cell) setBatch() {
 	batch := func(ns float64) int {
 		return (int(ns/(c.callNs*float64(c.period))) + 1) * c.period
 	}
-	c.warm, c.calls = batch(warmNs), batch(sampleNs)
+	c.warm, c.calls = batch(warmNs), batch(sliceNs)
+	c.slices = min(max(1, int(sampleNs/(c.callNs*float64(c.calls)))), worker.MaxSlices)
 }
 
 // expected is about how long one sample of c takes, requests and checks included.
 func (c *cell) expected() time.Duration {
 	const overhead = 40 * time.Microsecond
-	return time.Duration(c.callNs*float64(c.warm+c.calls)) + overhead
+	return time.Duration(c.callNs*float64(c.warm+c.calls*c.slices)) + overhead
 }
 
 // name is the implementation's.

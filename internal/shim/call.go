@@ -1,7 +1,7 @@
 // Package shim is the C ABI between cpb and the code it times (shim.h), the one timed C loop (time.c), and dlopen.
 //
 // A C library's package includes shim.h, fills in a cpb_op per interface, and hands it to Prepare. Without cgo only Call
-// and Timing exist.
+// exists.
 package shim
 
 import _ "embed"
@@ -15,10 +15,4 @@ var _ string
 // A Call is the buffers of one call of an op. In and Out do not overlap unless measured in place.
 type Call struct {
 	Key, IV, In, Out []byte
-}
-
-// A Timing is what one batch of calls took.
-type Timing struct {
-	Nanoseconds int64 // of the timed calls together
-	Failures    int64 // calls that reported a failure, untimed ones included
 }

@@ -70,10 +70,10 @@ func cBytes(p []byte) (*C.uchar, C.size_t) {
 	return (*C.uchar)(unsafe.Pointer(unsafe.SliceData(p))), C.size_t(len(p))
 }
 
-// Time makes warm untimed calls and then count timed ones.
-func (b *Batch) Time(warm, count int) Timing {
-	C.cpb_time(b.c, C.uint64_t(warm), C.uint64_t(count))
-	return Timing{Nanoseconds: int64(b.c.ns), Failures: int64(b.c.failures)}
+// Time makes warm untimed calls and then, for each of slices, count timed ones, whose nanoseconds it puts there. It returns
+// how many calls failed.
+func (b *Batch) Time(warm, count int, slices []int64) (failures int64) {
+	return int64(C.cpb_time(b.c, C.uint64_t(warm), C.uint64_t(count), (*C.int64_t)(unsafe.SliceData(slices)), C.size_t(len(slices))))
 }
 
 // Period is the number of calls after which the op's cost repeats: a batch is a multiple of it.

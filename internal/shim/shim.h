@@ -38,18 +38,20 @@ struct cpb_op {
 	unsigned period;
 };
 
-/* An op, the n prepared calls it rotates over, and what the last cpb_time() told. */
+/* An op and the n prepared calls it rotates over. */
 struct cpb_batch {
 	const struct cpb_op *op;
 	struct cpb_call *calls;
 	unsigned n;
 	unsigned next;       /* the call to go on with */
-	int64_t ns;          /* of all timed calls, CLOCK_MONOTONIC */
-	uint64_t failures;   /* calls that returned non-zero, warm-up included */
 };
 
-/* Makes warm untimed calls, then count timed ones, over the calls in turn. The only timed loop for C libraries. */
-void cpb_time(struct cpb_batch *batch, uint64_t warm, uint64_t count);
+/*
+ * Makes warm untimed calls, then n slices of count timed ones each, over the calls in turn, and puts the nanoseconds of each
+ * slice (CLOCK_MONOTONIC), one reading of the clock included, into slice_ns. Returns how many calls returned non-zero,
+ * untimed ones included. The only timed loop for C libraries.
+ */
+uint64_t cpb_time(struct cpb_batch *batch, uint64_t warm, uint64_t count, int64_t *slice_ns, size_t n);
 
 /* An op that does nothing: what the loop itself costs. */
 extern const struct cpb_op cpb_empty_op;

@@ -79,6 +79,7 @@ type Opened struct {
 	Offers    []library.Offer `json:"offers"`
 	LoadNs    float64         `json:"load_ns"`     // from the request to the library's being ready
 	EmptyOpNs float64         `json:"empty_op_ns"` // a call of the loop that does nothing
+	ClockNs   float64         `json:"clock_ns"`    // a reading of the clock, which is taken off each slice
 	Scheduler string          `json:"scheduler"`   // "fifo" or "other"
 	Counter   bool            `json:"counter"`     // cycles are counted by hardware
 	Printed   string          `json:"printed,omitempty"`
@@ -101,18 +102,24 @@ type Prepared struct {
 	CallAlloc float64 `json:"call_alloc,omitempty"` // Go heap allocations of a call; with Gauge
 }
 
-// A SampleRequest times one batch.
+// A SampleRequest takes one sample: slices that follow each other without a pause, each timed by itself. An interrupt costs
+// one slice, not the sample.
 type SampleRequest struct {
-	ID    int `json:"id"`
-	Warm  int `json:"warm"`  // untimed calls first
-	Calls int `json:"calls"` // timed calls
+	ID     int `json:"id"`
+	Warm   int `json:"warm"`   // untimed calls first
+	Calls  int `json:"calls"`  // timed calls of a slice
+	Slices int `json:"slices"` // how many
 }
 
-// A Sample is one batch, its outputs checked.
+// MaxSlices is the most that a sample can have.
+const MaxSlices = 64
+
+// A Sample is what one took, its outputs checked.
 type Sample struct {
-	Ns       int64  `json:"ns"`
-	Switches int64  `json:"switches,omitempty"` // involuntary context switches while it was timed
-	Cycles   uint64 `json:"cycles,omitempty"`   // core cycles in user mode, where they are counted
+	SliceNs  float64 `json:"slice_ns"`           // of a slice: the median, without the reading of the clock
+	TotalNs  int64   `json:"total_ns"`           // of all slices
+	Switches int64   `json:"switches,omitempty"` // involuntary context switches while it was taken
+	Cycles   uint64  `json:"cycles,omitempty"`   // core cycles in user mode for all slices and the untimed calls, where they are counted
 }
 
 // A conn sends and receives messages.

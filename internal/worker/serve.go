@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"cpb/catalog"
@@ -52,7 +53,9 @@ type server struct {
 	cells   map[int]*cell
 	counter *host.Counter
 	hash    maphash.Seed
-	garbage float64 // bytes of Go heap that samples may have left behind
+	clockNs float64          // a reading of the clock, which each slice includes
+	slices  [MaxSlices]int64 // of the latest sample
+	garbage float64          // bytes of Go heap that samples may have left behind
 }
 
 // A cell is an op with its messages.
@@ -142,7 +145,10 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 		return nil, err
 	}
 	defer empty.Close()
-	o.EmptyOpNs, err = callNs(empty.Period(), func(n int) (library.Timing, error) { return empty.Time(0, n), nil })
+	empty.Time(0, 0, s.slices[:])
+	s.clockNs = s.slice(len(s.slices))
+	o.ClockNs = s.clockNs
+	o.EmptyOpNs, err = s.callNs(empty.Period(), func(n int) error { empty.Time(0, n, s.slices[:1]); return nil })
 	return o, err
 }
 
@@ -163,11 +169,11 @@ func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
 		return nil, err
 	}
 	c.op = op
-	if _, err := s.run(c, 0, 1); err != nil {
+	if err := s.run(c, 1); err != nil {
 		return nil, err
 	}
 	p.FirstNs = float64(time.Since(begin))
-	if _, err := s.run(c, 0, len(c.calls)-1); err != nil {
+	if err := s.run(c, len(c.calls)-1); err != nil {
 		return nil, err
 	}
 	digest := sha256.New()
@@ -177,7 +183,7 @@ func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
 	}
 	p.Digest = hex.EncodeToString(digest.Sum(nil))
 	s.arena.clear(c.calls)
-	if _, err := s.run(c, 0, len(c.calls)); err != nil { // a second time round gives the same
+	if err := s.run(c, len(c.calls)); err != nil { // a second time round gives the same
 		return nil, err
 	}
 	p.Period = c.op.Period()
@@ -187,8 +193,8 @@ func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
 		}
 	}
 	if q.Gauge {
-		timed := func(n int) (library.Timing, error) { return s.run(c, 0, n) }
-		if p.CallNs, err = callNs(p.Period, timed); err != nil {
+		timed := func(n int) error { return s.run(c, n) }
+		if p.CallNs, err = s.callNs(p.Period, timed); err != nil {
 			return nil, err
 		}
 		if s.info.Loop == "go" {
@@ -213,19 +219,26 @@ func (s *server) sample(q *SampleRequest) (*Sample, error) {
 		runtime.GC()
 		s.garbage = 0
 	}
-	s.garbage += c.alloc * float64(q.Warm+q.Calls)
+	if q.Slices < 1 || q.Slices > MaxSlices || q.Calls < 1 || q.Warm < 0 {
+		return nil, fmt.Errorf("a sample of %d slices of %d calls behind %d", q.Slices, q.Calls, q.Warm)
+	}
+	made := q.Warm + q.Calls*q.Slices
+	s.garbage += c.alloc * float64(made)
 	r := new(Sample)
 	s.arena.clear(c.calls)
 	before, _ := s.cycles()
 	switches, _ := host.Switches()
-	t := c.op.Time(q.Warm, q.Calls)
+	failures := c.op.Time(q.Warm, q.Calls, s.slices[:q.Slices])
 	now, _ := host.Switches()
 	r.Switches = now - switches
 	if after, ok := s.cycles(); ok {
 		r.Cycles = after - before
 	}
-	r.Ns = t.Nanoseconds
-	return r, s.check(c, t, q.Warm+q.Calls)
+	for _, ns := range s.slices[:q.Slices] {
+		r.TotalNs += ns
+	}
+	r.SliceNs = s.slice(q.Slices) - s.clockNs
+	return r, s.check(c, failures, made)
 }
 
 // maxGarbage is how much of a Go library's garbage may lie about before it is collected.
@@ -239,16 +252,21 @@ func (s *server) cycles() (uint64, bool) {
 	return n, running && err == nil
 }
 
-// run makes calls and checks what came of them.
-func (s *server) run(c *cell, warm, calls int) (library.Timing, error) {
-	t := c.op.Time(warm, calls)
-	return t, s.check(c, t, warm+calls)
+// slice is the median of the first n slices of the latest sample.
+func (s *server) slice(n int) float64 {
+	slices.Sort(s.slices[:n])
+	return float64(s.slices[(n-1)/2]+s.slices[n/2]) / 2
 }
 
-// check looks at everything that a batch of n calls left behind.
-func (s *server) check(c *cell, t library.Timing, n int) error {
-	if t.Failures > 0 {
-		return fmt.Errorf("%d of %d calls returned a failure", t.Failures, n)
+// run makes n calls in one slice and checks what came of them.
+func (s *server) run(c *cell, n int) error {
+	return s.check(c, c.op.Time(0, n, s.slices[:1]), n)
+}
+
+// check looks at everything that n calls left behind.
+func (s *server) check(c *cell, failures int64, n int) error {
+	if failures > 0 {
+		return fmt.Errorf("%d of %d calls returned a failure", failures, n)
 	}
 	if !s.arena.intact(c.calls) {
 		return errors.New("it wrote beyond the end of its output")
@@ -317,7 +335,7 @@ func (s *server) knownAnswer(c library.Cell, a catalog.KnownAnswer) error {
 		return err
 	}
 	defer op.Close()
-	if t := op.Time(0, 1); t.Failures > 0 {
+	if op.Time(0, 1, s.slices[:1]) > 0 {
 		return fmt.Errorf("known answer %s: the call returned a failure", a.Source)
 	}
 	if !bytes.Equal(call.Out, a.Out) {
@@ -334,32 +352,32 @@ func short(p []byte) string {
 	return hex.EncodeToString(p)
 }
 
-// callNs is about the time of one call of what timed runs n times: the best of three batches of about 50 µs.
-func callNs(period int, timed func(n int) (library.Timing, error)) (float64, error) {
-	const batch = 50_000 // ns
+// callNs is about the time of one call of what timed runs n times, in one slice: the best of three of about 50 µs.
+func (s *server) callNs(period int, timed func(n int) error) (float64, error) {
+	const enough = 50_000 // ns
 	n := period
-	t, err := timed(n)
-	for err == nil && t.Nanoseconds < batch && n < 1<<20 {
+	err := timed(n)
+	for err == nil && s.slices[0] < enough && n < 1<<20 {
 		n *= 2
-		t, err = timed(n)
+		err = timed(n)
 	}
-	best := t.Nanoseconds
+	best := s.slices[0]
 	for range 2 {
 		if err != nil {
 			return 0, err
 		}
-		t, err = timed(n)
-		best = min(best, t.Nanoseconds)
+		err = timed(n)
+		best = min(best, s.slices[0])
 	}
 	return float64(best) / float64(n), err
 }
 
 // allocations measures what a call of what timed runs allocates on the Go heap.
-func allocations(timed func(n int) (library.Timing, error)) (count, bytes float64, err error) {
+func allocations(timed func(n int) error) (count, bytes float64, err error) {
 	const calls = 1024
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err = timed(calls)
+	err = timed(calls)
 	runtime.ReadMemStats(&after)
 	return float64((after.Mallocs - before.Mallocs) / calls), float64(after.TotalAlloc-before.TotalAlloc) / calls, err
 }

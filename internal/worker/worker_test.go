@@ -48,7 +48,7 @@ var cell = library.Cell{Primitive: "sha256", Operation: catalog.Hash, Interface:
 // TestConversation goes once through the protocol. The fake's SHA-256 of 64 bytes takes 100 ns and two blocks of 32.
 func TestConversation(t *testing.T) {
 	c, o := open(t, worker.OpenRequest{Processor: -1, Seed: 1, MaxSize: 64})
-	if o.Name != "fake" || o.Version != "1.0" || len(o.Offers) == 0 || o.EmptyOpNs <= 0 || o.Scheduler != "other" {
+	if o.Name != "fake" || o.Version != "1.0" || len(o.Offers) == 0 || o.EmptyOpNs != 0 || o.ClockNs != 0 || o.Scheduler != "other" {
 		t.Errorf("opened %+v", o)
 	}
 	p, err := c.Prepare(worker.PrepareRequest{ID: 7, Cell: cell, Answers: true, Gauge: true})
@@ -58,12 +58,12 @@ func TestConversation(t *testing.T) {
 	if len(p.Digest) != 64 || p.Period != 1 || p.CallNs < 163 || p.CallNs > 164 {
 		t.Errorf("prepared %+v, want about 164 ns a call", p)
 	}
-	s, err := c.Sample(worker.SampleRequest{ID: 7, Warm: 10, Calls: 1000}, time.Millisecond)
+	s, err := c.Sample(worker.SampleRequest{ID: 7, Warm: 10, Calls: 1000, Slices: 3}, time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Ns != 164_000 {
-		t.Errorf("1000 calls took %d ns, want 164000", s.Ns)
+	if s.SliceNs != 164_000 || s.TotalNs != 3*164_000 {
+		t.Errorf("3 slices of 1000 calls took %v ns each, %d together, want 164000 each", s.SliceNs, s.TotalNs)
 	}
 }
 
@@ -107,6 +107,11 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := c.Prepare(worker.PrepareRequest{Cell: cell}); err != nil {
 		t.Errorf("after refusals: %v", err)
+	}
+	for _, bad := range []worker.SampleRequest{{Calls: 1}, {Slices: 1}, {Calls: 1, Slices: worker.MaxSlices + 1}, {Warm: -1, Calls: 1, Slices: 1}} {
+		if _, err := c.Sample(bad, 0); err == nil || !strings.Contains(err.Error(), "a sample of") {
+			t.Errorf("%+v: %v", bad, err)
+		}
 	}
 }
 

@@ -204,7 +204,8 @@ func (s *suite) allocations(c cell) error {
 		return err
 	}
 	defer op.Close()
-	if n := testing.AllocsPerRun(20, func() { op.Time(1, rotated) }); n != 0 {
+	var slice [1]int64
+	if n := testing.AllocsPerRun(20, func() { op.Time(1, rotated, slice[:]) }); n != 0 {
 		return fmt.Errorf("%.0f allocations in %d calls", n, 1+rotated)
 	}
 	return nil

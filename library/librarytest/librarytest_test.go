@@ -155,22 +155,23 @@ func TestBreaksTheContract(t *testing.T) {
 			if _, err := (simple{}).run(c); err != nil {
 				return nil, err
 			}
-			return brokenOp{time: func(_ library.Op, warm, count int) library.Timing {
+			return brokenOp{time: func(_ library.Op, warm, count int, slices []int64) int64 {
 				op, err := simple{}.Prepare(c, calls)
 				if err != nil {
 					panic(err)
 				}
-				return op.Time(warm, count)
+				return op.Time(warm, count, slices)
 			}, Op: library.NewGoOp(nil, nil)}, nil
 		}}, "rotation: over 16 calls: Time(1, 1) from call 3 on: call 0 was not to be made"},
-		{"one call more", brokenTime(func(good library.Op, warm, count int) library.Timing {
-			return good.Time(warm, count+1)
+		{"one call more", brokenTime(func(good library.Op, warm, count int, slices []int64) int64 {
+			return good.Time(warm, count+1, slices)
 		}), "rotation: over 16 calls: Time(0, 3) from call 0 on: call 3 was not to be made"},
-		{"no warm-up", brokenTime(func(good library.Op, _, count int) library.Timing { return good.Time(0, count) }),
+		{"no warm-up", brokenTime(func(good library.Op, _, count int, slices []int64) int64 { return good.Time(0, count, slices) }),
 			"rotation: over 16 calls: Time(1, 1) from call 3 on: call 4 was not made"},
-		{"time runs backwards", brokenTime(func(good library.Op, warm, count int) library.Timing {
-			good.Time(warm, count)
-			return library.Timing{Nanoseconds: -1}
+		{"time runs backwards", brokenTime(func(good library.Op, warm, count int, slices []int64) int64 {
+			good.Time(warm, count, slices)
+			slices[0] = -1
+			return 0
 		}), "calls took -1 ns"},
 		{"period of nothing", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			op, err := simple{}.Prepare(c, calls)
@@ -189,11 +190,11 @@ func TestBreaksTheContract(t *testing.T) {
 				return nil, err
 			}
 			shared = calls
-			return brokenOp{op, func(good library.Op, warm, count int) library.Timing {
+			return brokenOp{op, func(good library.Op, warm, count int, slices []int64) int64 {
 				if &shared[0] != &calls[0] {
-					return library.Timing{}
+					return 0
 				}
-				return good.Time(warm, count)
+				return good.Time(warm, count, slices)
 			}}, nil
 		}}, "two at once: beside md5 hash of a message through native: call 0 was not made"},
 		{"prepares once only", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {

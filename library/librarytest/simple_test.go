@@ -117,7 +117,7 @@ func brokenRun(run func(c *library.Call, good func(*library.Call) bool) bool) br
 }
 
 // brokenTime replaces an op's Time.
-func brokenTime(time func(good library.Op, warm, count int) library.Timing) broken {
+func brokenTime(time func(good library.Op, warm, count int, slices []int64) int64) broken {
 	return broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 		good, err := simple{}.Prepare(c, calls)
 		if err != nil {
@@ -129,10 +129,12 @@ func brokenTime(time func(good library.Op, warm, count int) library.Timing) brok
 
 type brokenOp struct {
 	library.Op
-	time func(good library.Op, warm, count int) library.Timing
+	time func(good library.Op, warm, count int, slices []int64) int64
 }
 
-func (o brokenOp) Time(warm, count int) library.Timing { return o.time(o.Op, warm, count) }
+func (o brokenOp) Time(warm, count int, slices []int64) int64 {
+	return o.time(o.Op, warm, count, slices)
+}
 
 type periodOp struct{ library.Op }
 
