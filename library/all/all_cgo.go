@@ -1,0 +1,7 @@
+//go:build cgo
+
+package all
+
+import (
+	_ "cpb/library/openssl" // libcrypto
+)

@@ -1,0 +1,52 @@
+//go:build cgo
+
+// Package openssl measures libcrypto: OpenSSL from 0.9.8 on and its forks LibreSSL, BoringSSL and AWS-LC, as far as each has
+// the functions. It is compiled without any of their headers; every function is looked up by name in the file under test.
+//
+// Its interfaces are the ways in which applications reach one and the same hash function, which differ in what is done
+// around it in each call: from 3.0 on, naming an algorithm is a search in tables and locks ("fetch").
+package openssl
+
+import (
+	"regexp"
+
+	"cpb/library"
+	"cpb/library/clib"
+)
+
+// The interfaces, in the order in which rows are shown.
+const (
+	oneshot  = "oneshot"
+	lowlevel = "lowlevel"
+	evp      = "evp"
+	fetched  = "evp-fetched"
+	reused   = "evp-reused"
+)
+
+func init() {
+	library.Register(library.Info{
+		Name:     "openssl",
+		Title:    "OpenSSL and its forks: LibreSSL, BoringSSL, AWS-LC",
+		Aliases:  []string{"libressl", "boringssl", "aws-lc"},
+		Packages: []string{"libssl3"},
+		Loop:     "c",
+		Interfaces: []library.Interface{
+			{Name: oneshot, Does: "SHA256()"},
+			{Name: lowlevel, Does: "SHA256_Init(), SHA256_Update(), SHA256_Final(), the context on the stack"},
+			{Name: evp, Does: "EVP_Digest() with EVP_sha256() named in each call"},
+			{Name: fetched, Does: "EVP_Digest() with an EVP_MD fetched once before"},
+			{Name: reused, Does: "EVP_DigestInit_ex(), EVP_DigestUpdate(), EVP_DigestFinal_ex() on one EVP_MD_CTX kept, the EVP_MD fetched once before where there are fetches"},
+		},
+		Find:    find,
+		Environ: environ,
+		Open:    open,
+	})
+}
+
+// fileName is the names of libcrypto: libcrypto.so, libcrypto.so.0.9.8, libcrypto.so.1.0.2k, libcrypto.so.3; AWS-LC's where it
+// is installed beside OpenSSL.
+var fileName = regexp.MustCompile(`^libcrypto(-awslc)?\.so(\.[0-9]+[a-z]*)*$`)
+
+func find(where string) ([]library.Target, error) {
+	return clib.Find("openssl", where, fileName.MatchString)
+}

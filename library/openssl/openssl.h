@@ -1,0 +1,100 @@
+/*
+ * libcrypto as this package calls it, without OpenSSL's headers: everything is looked up by name in the file that was
+ * loaded, so one program measures every version.
+ */
+#ifndef CPB_OPENSSL_H
+#define CPB_OPENSSL_H
+
+#include "shim.h"
+#include "symbols.h"
+
+/* OSSL_PARAM, openssl/core.h: part of 3.0's ABI. */
+struct cpb_ossl_param {
+	const char *key;
+	unsigned int data_type;
+	void *data;
+	size_t data_size;
+	size_t return_size;
+};
+
+/* One pointer a function; NULL where the file has no such symbol. */
+struct cpb_openssl {
+#define X(result, name, arguments) result (*name) arguments;
+	CPB_OPENSSL_SYMBOLS(X)
+#undef X
+};
+
+/* Looks up the functions in what dlopen() returned. */
+void cpb_openssl_resolve(struct cpb_openssl *lib, void *handle);
+
+/* What OpenSSL_version() and SSLeay_version() are asked. */
+enum cpb_openssl_text {
+	CPB_OPENSSL_VERSION,      /* "OpenSSL 3.0.19 27 Jan 2026" */
+	CPB_OPENSSL_CFLAGS,       /* "compiler: gcc -fPIC …" */
+	CPB_OPENSSL_PLATFORM,     /* "platform: debian-amd64" */
+	CPB_OPENSSL_NUMBER,       /* "3.0.19"; 3.0 on */
+	CPB_OPENSSL_FULL_NUMBER,  /* "3.2.0-beta1"; 3.0 on */
+	CPB_OPENSSL_CPU_INFO,     /* "CPUINFO: OPENSSL_ia32cap=…"; 3.0 on */
+};
+
+/* NULL where the library has no such text; it belongs to the library. */
+const char *cpb_openssl_text(const struct cpb_openssl *lib, enum cpb_openssl_text what);
+
+/* The processor capabilities that LibreSSL, or a library before 1.1.0, has found. 0 where it does not tell. */
+int cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities);
+
+/* 1, 0, or -1 where the library does not tell. */
+int cpb_openssl_fips(const struct cpb_openssl *lib);
+
+/* Takes the first of the errors that the library keeps for this thread, in words, and forgets the rest. 0 for none. */
+int cpb_openssl_error(const struct cpb_openssl *lib, char *text, size_t size);
+
+/* Fills in at most max and returns how many there are. */
+int cpb_openssl_providers(const struct cpb_openssl *lib, const void **providers, int max);
+int cpb_openssl_engines(const struct cpb_openssl *lib, const char **names, int max);
+
+/* Loads the provider beside those that are loaded anyway. 0 on failure. */
+int cpb_openssl_load(const struct cpb_openssl *lib, const char *provider);
+
+const char *cpb_openssl_provider_name(const struct cpb_openssl *lib, const void *provider);
+
+/* A text that the provider tells of itself: "version", "buildinfo" (provider-base(7)). NULL where it does not. */
+const char *cpb_openssl_provider_text(const struct cpb_openssl *lib, const void *provider, const char *key);
+
+/* What the runs of a hash need: call->alg. */
+struct cpb_openssl_hash {
+	size_t bytes; /* of a digest */
+
+	/* the hash's own functions */
+	unsigned char *(*oneshot)(const unsigned char *in, size_t size, unsigned char *out);
+	int (*init)(void *context);
+	int (*update)(void *context, const void *in, size_t size);
+	int (*final)(unsigned char *out, void *context);
+	const void *(*md)(void);
+
+	/* the library's */
+	int (*digest)(const void *in, size_t size, unsigned char *out, unsigned int *n, const void *md, void *engine);
+	int (*digest_init)(void *context, const void *md, void *engine);
+	int (*digest_update)(void *context, const void *in, size_t size);
+	int (*digest_final)(void *context, unsigned char *out, unsigned int *n);
+
+	/* made before the runs */
+	const void *method; /* EVP_MD: what was fetched, or what md() returns */
+	void *fetched;      /* EVP_MD to be freed */
+	void *context;      /* EVP_MD_CTX, the same for all calls of an op */
+};
+
+extern const struct cpb_op cpb_openssl_oneshot, cpb_openssl_lowlevel, cpb_openssl_evp, cpb_openssl_fetched, cpb_openssl_reused;
+
+/* EVP_MD_fetch() from the default library context; NULL with an error kept by the library. */
+void *cpb_openssl_fetch(const struct cpb_openssl *lib, const char *name, const char *properties);
+void cpb_openssl_unfetch(const struct cpb_openssl *lib, void *method);
+const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const void *method);
+
+/* What hash->md() returns: EVP_sha256(). */
+const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash);
+
+void *cpb_openssl_context_new(const struct cpb_openssl *lib);
+void cpb_openssl_context_free(const struct cpb_openssl *lib, void *context);
+
+#endif

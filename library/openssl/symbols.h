@@ -1,0 +1,48 @@
+/*
+ * The functions of libcrypto that are looked up by name, as X(result, name, arguments); those of single hashes are in
+ * hashes.go. Types are those of the public headers with every pointer to an opaque type as void *; where a function
+ * changed, what changed is noted. No file has all of them.
+ */
+#ifndef CPB_OPENSSL_SYMBOLS_H
+#define CPB_OPENSSL_SYMBOLS_H
+
+#define CPB_OPENSSL_SYMBOLS(X) \
+	/* what the library says of itself: from 1.1.0 on, and before */ \
+	X(const char *, OpenSSL_version, (int what)) \
+	X(const char *, SSLeay_version, (int what)) \
+	X(uint64_t, OPENSSL_cpu_caps, (void)) /* LibreSSL */ \
+	X(const void *, OPENSSL_ia32cap_loc, (void)) /* before 1.1.0 */ \
+	X(int, FIPS_mode, (void)) /* before 3.0, BoringSSL, AWS-LC */ \
+	X(int, EVP_default_properties_is_fips_enabled, (void *context)) /* 3.0 */ \
+	\
+	/* errors; BoringSSL's code is 32 bits wide */ \
+	X(unsigned long, ERR_get_error, (void)) \
+	X(void, ERR_error_string_n, (unsigned long code, char *text, size_t size)) \
+	X(void, ERR_clear_error, (void)) \
+	X(void, ERR_load_crypto_strings, (void)) /* before 1.1.0: else errors are numbers */ \
+	\
+	/* hashes */ \
+	X(int, EVP_Digest, (const void *in, size_t size, unsigned char *out, unsigned int *n, const void *md, void *engine)) \
+	X(int, EVP_DigestInit_ex, (void *context, const void *md, void *engine)) \
+	X(int, EVP_DigestUpdate, (void *context, const void *in, size_t size)) \
+	X(int, EVP_DigestFinal_ex, (void *context, unsigned char *out, unsigned int *n)) \
+	X(void *, EVP_MD_CTX_new, (void)) \
+	X(void, EVP_MD_CTX_free, (void *context)) \
+	X(void *, EVP_MD_CTX_create, (void)) /* before 1.1.0 */ \
+	X(void, EVP_MD_CTX_destroy, (void *context)) /* before 1.1.0 */ \
+	X(void *, EVP_MD_fetch, (void *context, const char *name, const char *properties)) /* 3.0 */ \
+	X(void, EVP_MD_free, (void *md)) /* 3.0 */ \
+	\
+	/* providers, 3.0 */ \
+	X(const void *, EVP_MD_get0_provider, (const void *md)) \
+	X(void *, OSSL_PROVIDER_try_load, (void *context, const char *name, int retain_fallbacks)) \
+	X(int, OSSL_PROVIDER_do_all, (void *context, int (*each)(void *provider, void *arg), void *arg)) \
+	X(const char *, OSSL_PROVIDER_get0_name, (const void *provider)) \
+	X(int, OSSL_PROVIDER_get_params, (const void *provider, struct cpb_ossl_param *params)) \
+	\
+	/* engines, before 4.0 */ \
+	X(void *, ENGINE_get_first, (void)) \
+	X(void *, ENGINE_get_next, (void *engine)) \
+	X(const char *, ENGINE_get_id, (const void *engine))
+
+#endif
