@@ -87,7 +87,8 @@ func (e *Unknown) Hint() string {
 }
 
 // Nearest returns the name in known that takes the fewest edits to make from name, "" where more than two fifths of it
-// would have to change. Of two equally near it is the first. Letter case and separators do not count.
+// would have to change. Of two equally near it is the first. Letter case and separators do not count; letters in another
+// order are one edit.
 //
 // It is the plain distance: the cut-offs that levenshtein has, MaxCost and MinScore, made "native" and "lowlevel" alike.
 func Nearest(name string, known []string) string {
@@ -96,9 +97,18 @@ func Nearest(name string, known []string) string {
 	for _, k := range known {
 		a, b := fold(name), fold(k)
 		edits := levenshtein.Distance(a, b, nil)
+		if edits > 1 && slices.Equal(sortedBytes(a), sortedBytes(b)) {
+			edits = 1
+		}
 		if 5*edits <= 2*max(len(a), len(b)) && (least < 0 || edits < least) {
 			nearest, least = k, edits
 		}
 	}
 	return nearest
+}
+
+func sortedBytes(s string) []byte {
+	b := []byte(s)
+	slices.Sort(b)
+	return b
 }

@@ -95,6 +95,7 @@ func TestNearest(t *testing.T) {
 		{"EVP_reuse", "evp-reused"},
 		{"low-level", "lowlevel"},
 		{"one-shot", "oneshot"},
+		{"lowlevle", "lowlevel"},
 		{"native", ""},
 		{"", ""},
 	}

@@ -19,12 +19,12 @@ type Spec struct {
 }
 
 // A SpecError is a library that was asked for and cannot be had, with what to do about it.
-type SpecError struct {
-	Text string
-	Hint string
-}
+type SpecError struct{ text, hint string }
 
-func (e *SpecError) Error() string { return e.Text }
+func (e *SpecError) Error() string { return e.text }
+
+// Hint says what to do about it.
+func (e *SpecError) Hint() string { return e.hint }
 
 // ParseSpec reads one --lib value. A property query may hold commas, so it comes last.
 func ParseSpec(text string) (Spec, error) {

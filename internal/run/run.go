@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -139,7 +140,7 @@ func (d *drafter) results() {
 	s := d.sampler
 	calm := quiet(s.conditions)
 	clock := readClock(s.conditions)
-	d.doc.Host.CoreHz = clock.hz
+	d.doc.Host.CoreHz = rounded(clock.hz)
 	d.index = map[*cell]int{}
 	for _, group := range s.plan.groups {
 		var base *cell
@@ -195,24 +196,33 @@ func (d *drafter) result(c *cell, ns stats.Interval, clock clock) result.Result 
 	r.SizeBytes = &c.size
 	r.Threads = 1
 	r.Calls, r.Seconds = c.timed, float64(c.timedNs)/1e9
-	r.NsPerCall, r.LowNs, r.HighNs = ns.Value, ns.Low, ns.High
-	r.CallsPerSecond = 1e9 / ns.Value
-	r.BytesPerSecond = float64(c.size) * r.CallsPerSecond
-	r.FirstCallNs, r.AllocsPerCall = c.firstNs, c.callAlloc
+	r.NsPerCall, r.LowNs, r.HighNs = rounded(ns.Value), rounded(ns.Low), rounded(ns.High)
+	r.CallsPerSecond = rounded(1e9 / ns.Value)
+	r.BytesPerSecond = rounded(float64(c.size) * 1e9 / ns.Value)
+	r.FirstCallNs, r.AllocsPerCall = rounded(c.firstNs), c.callAlloc
 	for _, v := range c.values(func(int) bool { return true }) {
-		r.LaunchNs = append(r.LaunchNs, exp(stats.Interval{Value: v}).Value)
+		r.LaunchNs = append(r.LaunchNs, rounded(math.Exp(v)))
 	}
 	if c.size > 0 {
 		if n := c.cyclesPerCall(); n > 0 {
-			r.CyclesPerByte, r.Cycles = n/float64(c.size), "core"
+			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), "core"
 		} else if clock.hz > 0 {
-			r.CyclesPerByte, r.Cycles = ns.Value*clock.hz/1e9/float64(c.size), "estimated"
+			r.CyclesPerByte, r.Cycles = rounded(ns.Value*clock.hz/1e9/float64(c.size)), "estimated"
 			if clock.sure && clock.steady {
 				r.Cycles = "core"
 			}
 		}
 	}
 	return r
+}
+
+// rounded is x to 7 significant digits, more than any measurement here has.
+func rounded(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	scale := math.Pow(10, 6-math.Floor(math.Log10(math.Abs(x))))
+	return math.Round(x*scale) / scale
 }
 
 // pairs adds what was measured together, by the pairing that was asked for.
@@ -227,6 +237,9 @@ func (d *drafter) pairs() {
 		for j, other := range cells {
 			for _, base := range bases(d.sampler.request.Pairs, cells[:j], other) {
 				if x := logRatios(base, other); len(x) > 0 {
+					for i := range x {
+						x[i] = math.Round(x[i]*1e7) / 1e7
+					}
 					d.doc.Pairs = append(d.doc.Pairs, result.Pair{Base: d.index[base], Other: d.index[other], LaunchLogRatio: x})
 				}
 			}
@@ -299,7 +312,10 @@ func (d *drafter) method(started time.Time) {
 		Scheduler: s.scheduler,
 		Pairs:     s.request.Pairs,
 		Stopped:   s.stopped,
-		EmptyOpNs: s.emptyOp,
+		EmptyOpNs: map[string]float64{},
+	}
+	for loop, ns := range s.emptyOp {
+		m.EmptyOpNs[loop] = rounded(ns)
 	}
 	if s.processor >= 0 {
 		m.Processor = &s.processor
