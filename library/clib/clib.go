@@ -78,7 +78,7 @@ func (h *Handle) Check() error {
 	}
 	defer maps.Close()
 	if foreign := root.Foreign(h.target.Root, maps); len(foreign) > 0 {
-		return fmt.Errorf("it is mixed with libraries from outside %s: %s", h.target.Root, strings.Join(foreign, ", "))
+		return fmt.Errorf("it runs with libraries from outside its root %s: %s", h.target.Root, strings.Join(foreign, ", "))
 	}
 	return nil
 }

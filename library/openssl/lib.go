@@ -46,6 +46,7 @@ func open(t library.Target) (library.Library, error) {
 		return nil, errors.New("out of memory")
 	}
 	C.cpb_openssl_resolve(l.c, h.Pointer())
+	C.cpb_openssl_start(l.c)
 	if l.c.EVP_MD_fetch != nil && l.c.OSSL_PROVIDER_try_load != nil {
 		l.legacy = l.loadLegacy()
 	}
@@ -67,7 +68,8 @@ func open(t library.Target) (library.Library, error) {
 // first fetch is not as harmless: it makes every later fetch of 3.5.9 7 % slower.
 func (l *lib) loadLegacy() error {
 	var first C.struct_cpb_openssl_hash
-	if l.fetch(hash{fetch: "SHA2-256"}, "", &first) == nil {
+	l.fetch(hash{fetch: "SHA2-256"}, "", &first) // a failure is each row's to tell
+	if first.fetched != nil {
 		C.cpb_openssl_unfetch(l.c, first.fetched)
 	}
 	name := C.CString("legacy")
@@ -125,10 +127,10 @@ func (l *lib) capabilities() string {
 		return text
 	}
 	var c C.uint64_t
-	if C.cpb_openssl_capabilities(l.c, &c) == 0 {
-		return ""
+	if function := C.cpb_openssl_capabilities(l.c, &c); function != nil {
+		return fmt.Sprintf("%s=%#x", C.GoString(function), uint64(c))
 	}
-	return fmt.Sprintf("OPENSSL_ia32cap=%#x", uint64(c))
+	return ""
 }
 
 // few is more providers or engines than a process loads.
@@ -155,17 +157,16 @@ func (l *lib) providerText(p unsafe.Pointer, key string) string {
 	return C.GoString(C.cpb_openssl_provider_text(l.c, p, cKey))
 }
 
-// unlike says in what the provider differs from the library, nil where both are of one version and build. A row that such a
-// provider serves would be published under the version of the library.
+// unlike is an error where the provider is not of the library's version and build: its rows would be published under a
+// version that they are not of.
 func (l *lib) unlike(p unsafe.Pointer) error {
-	for _, is := range []struct {
-		key string
-		own string
-	}{{"version", l.text(C.CPB_OPENSSL_NUMBER)}, {"buildinfo", l.text(C.CPB_OPENSSL_FULL_NUMBER)}} {
-		theirs := l.providerText(p, is.key)
-		if theirs != is.own {
-			return fmt.Errorf("provider %s serves it, %q of another library version: this is %q",
-				C.GoString(C.cpb_openssl_provider_name(l.c, p)), theirs, is.own)
+	for _, is := range []struct{ key, own string }{
+		{"version", l.text(C.CPB_OPENSSL_NUMBER)},
+		{"buildinfo", l.text(C.CPB_OPENSSL_FULL_NUMBER)},
+	} {
+		if theirs := l.providerText(p, is.key); theirs != is.own {
+			name := C.GoString(C.cpb_openssl_provider_name(l.c, p))
+			return fmt.Errorf("provider %s has it, whose %s is %q, and the library's is %q", name, is.key, theirs, is.own)
 		}
 	}
 	return nil

@@ -13,6 +13,16 @@ void cpb_openssl_resolve(struct cpb_openssl *lib, void *handle)
 	} while (0);
 	CPB_OPENSSL_SYMBOLS(X)
 #undef X
+}
+
+void cpb_openssl_start(const struct cpb_openssl *lib)
+{
+	int libressl = lib->OPENSSL_cpu_caps != NULL;
+
+	if (libressl && lib->OPENSSL_init_crypto != NULL)
+		lib->OPENSSL_init_crypto(0, NULL);
+	if (lib->CRYPTO_library_init != NULL)
+		lib->CRYPTO_library_init();
 	if (lib->ERR_load_crypto_strings != NULL)
 		lib->ERR_load_crypto_strings();
 }
@@ -38,19 +48,19 @@ const char *cpb_openssl_text(const struct cpb_openssl *lib, enum cpb_openssl_tex
 	return NULL;
 }
 
-int cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities)
+const char *cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities)
 {
 	const void *at;
 
 	if (lib->OPENSSL_cpu_caps != NULL) {
 		*capabilities = lib->OPENSSL_cpu_caps();
-		return 1;
+		return "OPENSSL_cpu_caps";
 	}
 	/* 1.0.2 has a second word of 64 bits behind this one, earlier versions have not. */
 	if (lib->OPENSSL_ia32cap_loc == NULL || (at = lib->OPENSSL_ia32cap_loc()) == NULL)
-		return 0;
+		return NULL;
 	memcpy(capabilities, at, sizeof(*capabilities));
-	return 1;
+	return "OPENSSL_ia32cap";
 }
 
 int cpb_openssl_fips(const struct cpb_openssl *lib)

@@ -43,9 +43,9 @@ func init() {
 	})
 }
 
-// fileName is the names of libcrypto: libcrypto.so, libcrypto.so.0.9.8, libcrypto.so.1.0.2k, libcrypto.so.3; AWS-LC's where it
-// is installed beside OpenSSL.
-var fileName = regexp.MustCompile(`^libcrypto(-awslc)?\.so(\.[0-9]+[a-z]*)*$`)
+// fileName is the names of libcrypto: libcrypto.so, libcrypto.so.0.9.8, libcrypto.so.1.0.2k, libcrypto.so.3; with a word more
+// where it was renamed to stand beside another (AWS-LC's libcrypto-awslc.so, the copies in Python wheels).
+var fileName = regexp.MustCompile(`^libcrypto(-[0-9A-Za-z]+)?\.so(\.[0-9]+[a-z]*)*$`)
 
 func find(where string) ([]library.Target, error) {
 	return clib.Find("openssl", where, fileName.MatchString)

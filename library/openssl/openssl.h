@@ -27,6 +27,13 @@ struct cpb_openssl {
 /* Looks up the functions in what dlopen() returned. */
 void cpb_openssl_resolve(struct cpb_openssl *lib, void *handle);
 
+/*
+ * What a library that does not start itself needs. LibreSSL looks at the processor in OPENSSL_init_crypto() in some versions:
+ * called before it, the hash functions would not use what the processor has. The same holds for CRYPTO_library_init() in
+ * BoringSSL without static initializers. In OpenSSL the loader has that done.
+ */
+void cpb_openssl_start(const struct cpb_openssl *lib);
+
 /* What OpenSSL_version() and SSLeay_version() are asked. */
 enum cpb_openssl_text {
 	CPB_OPENSSL_VERSION,      /* "OpenSSL 3.0.19 27 Jan 2026" */
@@ -40,8 +47,8 @@ enum cpb_openssl_text {
 /* NULL where the library has no such text; it belongs to the library. */
 const char *cpb_openssl_text(const struct cpb_openssl *lib, enum cpb_openssl_text what);
 
-/* The processor capabilities that LibreSSL, or a library before 1.1.0, has found. 0 where it does not tell. */
-int cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities);
+/* The function that tells of processor capabilities, in LibreSSL and before 1.1.0, and its answer. NULL where there is none. */
+const char *cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities);
 
 /* 1, 0, or -1 where the library does not tell. */
 int cpb_openssl_fips(const struct cpb_openssl *lib);

@@ -7,6 +7,11 @@
 #define CPB_OPENSSL_SYMBOLS_H
 
 #define CPB_OPENSSL_SYMBOLS(X) \
+	/* start */ \
+	X(int, OPENSSL_init_crypto, (uint64_t options, const void *settings)) /* 1.1.0 */ \
+	X(void, CRYPTO_library_init, (void)) /* BoringSSL, AWS-LC */ \
+	X(void, ERR_load_crypto_strings, (void)) /* before 1.1.0: else errors are numbers */ \
+	\
 	/* what the library says of itself: from 1.1.0 on, and before */ \
 	X(const char *, OpenSSL_version, (int what)) \
 	X(const char *, SSLeay_version, (int what)) \
@@ -19,7 +24,6 @@
 	X(unsigned long, ERR_get_error, (void)) \
 	X(void, ERR_error_string_n, (unsigned long code, char *text, size_t size)) \
 	X(void, ERR_clear_error, (void)) \
-	X(void, ERR_load_crypto_strings, (void)) /* before 1.1.0: else errors are numbers */ \
 	\
 	/* hashes */ \
 	X(int, EVP_Digest, (const void *in, size_t size, unsigned char *out, unsigned int *n, const void *md, void *engine)) \
