@@ -5,6 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 GO ?= go
+# The version is stamped below; Go's own stamp fails in a checkout that another user owns.
+export GOFLAGS += -buildvcs=false
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 LDFLAGS := $(if $(VERSION),-X cpb/cmd.version=$(VERSION))
 # The program runs under the C library of other distributions too, whose resolver it must not need.
@@ -17,7 +19,7 @@ STRICT := CGO_CFLAGS="-O2 -g -Wall -Wextra -Wno-unused-parameter -Werror"
 
 .PHONY: build
 build: ## make bin/cpb
-	$(GO) build -trimpath -buildvcs=false -tags $(TAGS) -ldflags '$(LDFLAGS)' -o bin/cpb .
+	$(GO) build -trimpath -tags $(TAGS) -ldflags '$(LDFLAGS)' -o bin/cpb .
 
 .PHONY: demo
 demo: ## install what a first look measures, where that is allowed; build; measure
