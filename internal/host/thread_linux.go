@@ -3,6 +3,8 @@ package host
 import (
 	"errors"
 	"fmt"
+	"os"
+	"strconv"
 
 	"golang.org/x/sys/unix"
 
@@ -38,15 +40,12 @@ func Pin(cpu int) error {
 }
 
 // RealTime has the calling thread run before every ordinary one (SCHED_FIFO, priority 1 to 99). Its children, and threads that it
-// starts, do not inherit that. fs.ErrPermission is an ordinary answer: it takes CAP_SYS_NICE or RLIMIT_RTPRIO.
+// starts, do not inherit that, but for Unpinned's. fs.ErrPermission is an ordinary answer: it takes CAP_SYS_NICE or RLIMIT_RTPRIO.
 //
 // Where ordinary threads wait for its processor, one that never sleeps is stopped for 50 ms of every second: by
 // sched_rt_runtime_us, since Linux 6.12 by the fair server. Unless the machine is set otherwise.
-func RealTime(priority int) error { return RealTimeOf(0, priority) }
-
-// RealTimeOf does for another process's main thread what RealTime does for the calling thread.
-func RealTimeOf(pid, priority int) error {
-	err := unix.SchedSetAttr(pid, &unix.SchedAttr{
+func RealTime(priority int) error {
+	err := unix.SchedSetAttr(0, &unix.SchedAttr{
 		Policy:   unix.SCHED_FIFO,
 		Flags:    unix.SCHED_FLAG_RESET_ON_FORK,
 		Priority: uint32(priority),
@@ -57,25 +56,13 @@ func RealTimeOf(pid, priority int) error {
 	return nil
 }
 
-// Normal takes RealTime back.
-func Normal() error {
-	attr, err := unix.SchedGetAttr(0, 0)
-	if err == nil && realTime(attr) {
-		// The flag stays as it is: taking it off is a privilege (sched(7)), and an ordinary thread loses nothing by it.
-		err = unix.SchedSetAttr(0, &unix.SchedAttr{Policy: unix.SCHED_NORMAL, Flags: attr.Flags & unix.SCHED_FLAG_RESET_ON_FORK, Nice: attr.Nice}, 0)
-	}
-	if err != nil {
-		return fmt.Errorf("normal scheduling: %w", err)
-	}
-	return nil
-}
-
 func realTime(attr *unix.SchedAttr) bool {
 	return attr.Policy == unix.SCHED_FIFO || attr.Policy == unix.SCHED_RR
 }
 
-// Unpinned runs fn, which starts a child process, with the affinity that this process started with and normal scheduling, and then
-// puts the calling thread back to what it was: a child inherits both from the thread that starts it.
+// Unpinned runs fn, which starts a child process, with the affinity that this process started with, and then pins the calling
+// thread again: a child inherits affinity from the thread that starts it. Where the thread has real-time scheduling, the child
+// inherits that, so that it need not wait for every ordinary thread to get started; Settle in the child takes it off again.
 func Unpinned(fn func() error) (err error) {
 	if originalErr != nil {
 		return originalErr
@@ -98,13 +85,38 @@ func Unpinned(fn func() error) (err error) {
 			}
 		}
 	}()
-	if err := Normal(); err != nil {
-		return err
+	if realTime(attr) {
+		// Taking the flag off is a privilege (sched(7)). Without it the child starts like any other.
+		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Policy: attr.Policy, Priority: attr.Priority}, 0)
 	}
 	if err := unix.SchedSetaffinityDynamic(0, original); err != nil {
 		return fmt.Errorf("take the thread off its processor: %w", err)
 	}
 	return fn()
+}
+
+// Settle gives all threads of this process ordinary scheduling, whatever they inherited from a thread in Unpinned. The calling
+// thread is locked.
+func Settle() error {
+	tasks, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return err
+	}
+	for _, task := range tasks {
+		tid, err := strconv.Atoi(task.Name())
+		if err != nil {
+			return err
+		}
+		attr, err := unix.SchedGetAttr(tid, 0)
+		if err != nil || !realTime(attr) { // it may have ended
+			continue
+		}
+		err = unix.SchedSetAttr(tid, &unix.SchedAttr{Policy: unix.SCHED_NORMAL}, 0)
+		if err != nil && err != unix.ESRCH {
+			return fmt.Errorf("normal scheduling: %w", err)
+		}
+	}
+	return nil
 }
 
 // affinity is that of the calling thread. The kernel refuses a mask shorter than its own.

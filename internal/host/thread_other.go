@@ -27,8 +27,8 @@ func RealTime(priority int) error {
 	return fmt.Errorf("real-time priority %d: %w on %s", priority, errors.ErrUnsupported, runtime.GOOS)
 }
 
-// Normal has nothing to take back.
-func Normal() error { return nil }
+// Settle has nothing to do.
+func Settle() error { return nil }
 
 // Unpinned runs fn: no thread is ever pinned on this system.
 func Unpinned(fn func() error) error { return fn() }

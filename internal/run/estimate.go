@@ -147,18 +147,24 @@ type clock struct {
 // steadyClock is how far the clock may move over a run without a warning.
 const steadyClock = 0.01
 
-// hz is the clock during one launch; 0 where no chain is known.
+// hz is the clock during one launch, by the readings whose chains agree where there are any; 0 where no chain is known.
 func (c *conditions) hz() float64 {
-	var x []float64
+	var all, agreed []float64
 	for _, r := range c.clock {
 		if r.CoreHz > 0 {
-			x = append(x, r.CoreHz)
+			all = append(all, r.CoreHz)
+		}
+		if r.Agree {
+			agreed = append(agreed, r.CoreHz)
 		}
 	}
-	if len(x) == 0 {
+	if len(agreed) > 0 {
+		all = agreed
+	}
+	if len(all) == 0 {
 		return 0
 	}
-	return stats.Median(x)
+	return stats.Median(all)
 }
 
 func readClock(all []conditions) clock {

@@ -30,7 +30,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	machine := host.Describe(r.Processor)
 	doc.Host = &machine
 	rows := sound(sources)
-	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string]float64{}}
+	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string][]float64{}}
 	s.clock = r.Clock
 	if s.clock == nil {
 		s.clock = chain.Identify(s.processor).Measure
@@ -315,7 +315,7 @@ func (d *drafter) method(started time.Time) {
 		EmptyOpNs: map[string]float64{},
 	}
 	for loop, ns := range s.emptyOp {
-		m.EmptyOpNs[loop] = rounded(ns)
+		m.EmptyOpNs[loop] = rounded(stats.Median(ns))
 	}
 	if s.processor >= 0 {
 		m.Processor = &s.processor

@@ -43,8 +43,8 @@ type sampler struct {
 	clock      func() chain.Reading
 	scheduler  string
 	conditions []conditions
-	emptyOp    map[string]float64 // by loop: the least seen
-	stopped    string             // why it ended early
+	emptyOp    map[string][]float64 // by loop, one value a process
+	stopped    string               // why it ended early
 }
 
 // clockEvery is how often the clock is read while samples are taken.
@@ -183,16 +183,17 @@ func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client,
 		if clients[source] == nil {
 			continue
 		}
-		if err := source.open(clients[source]); err != nil {
+		opened, err := clients[source].Opened()
+		if err != nil {
+			worker.Close(clients[source])
 			delete(clients, source)
 			if ctx.Err() == nil {
 				s.died(source, err)
 			}
 			continue
 		}
-		if ns := source.opened.EmptyOpNs; s.emptyOp[source.info.Loop] == 0 || ns < s.emptyOp[source.info.Loop] {
-			s.emptyOp[source.info.Loop] = ns
-		}
+		source.loadNs = opened.LoadNs
+		s.emptyOp[source.info.Loop] = append(s.emptyOp[source.info.Loop], opened.EmptyOpNs)
 	}
 }
 
@@ -231,7 +232,7 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 			continue
 		}
 		if c == first {
-			c.firstNs = source.opened.LoadNs + p.FirstNs
+			c.firstNs = source.loadNs + p.FirstNs
 		}
 	}
 	return true

@@ -40,7 +40,7 @@ func (r *Request) scout(ctx context.Context, sources []*source) {
 }
 
 func (s *source) scout(ctx context.Context, r *Request) {
-	client, err := s.startAndOpen(ctx, r)
+	client, err := s.survey(ctx, r)
 	if err != nil {
 		s.err = err
 		return
@@ -62,7 +62,7 @@ func (s *source) scout(ctx context.Context, r *Request) {
 		s.deaths++
 		s.lastWas = row.err.Error()
 		worker.Close(client)
-		if again, err := s.startAndOpen(ctx, r); err == nil {
+		if again, err := s.survey(ctx, r); err == nil {
 			client = again
 		} else {
 			s.deaths, s.lastWas = maxDeaths, err.Error()

@@ -17,13 +17,13 @@ const maxDeaths = 3
 type source struct {
 	target  library.Target
 	info    library.Info
-	witness bool // not measured: its answers are compared with those of the others
-	opened  *worker.Opened
+	witness bool           // not measured: its answers are compared with those of the others
+	opened  *worker.Opened // when it was scouted: what it is and has
 	rows    []*row
 	missing []library.Offer // wanted, and not in this file
 	err     error           // why it has no rows
-	started time.Time       // its latest worker
-	startup time.Duration   // until that had loaded it
+	startup time.Duration   // until a worker had loaded it
+	loadNs  float64         // to load it in the latest worker
 	deaths  int             // workers that it ended
 	lastWas string          // what the last one died of
 }
@@ -101,34 +101,31 @@ func (r *row) fail(err error) {
 	}
 }
 
-// start starts a worker for s that loads the library, for opened to wait for. layout places its buffers.
+// start starts a worker that loads the library, and does not wait until it has.
 func (s *source) start(ctx context.Context, r *Request, q worker.OpenRequest) (*worker.Client, error) {
 	q.Seed = r.Seed
-	q.MaxSize = r.Sizes[len(r.Sizes)-1]
+	for _, p := range r.Primitives {
+		for _, size := range r.Sizes {
+			q.Room.Add(size, p.OutBytes)
+		}
+	}
 	q.Misalign = r.Misalign
-	s.started = time.Now()
 	return worker.Start(ctx, r.Program, s.target, q, r.Timeout)
 }
 
-// open waits until client has loaded the library.
-func (s *source) open(client *worker.Client) error {
-	opened, err := client.Opened()
+// survey starts a worker on any processor that loads the library and asks it what it is and has.
+func (s *source) survey(ctx context.Context, r *Request) (*worker.Client, error) {
+	begin := time.Now()
+	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1, Survey: true})
 	if err != nil {
+		return nil, err
+	}
+	if s.opened, err = client.Opened(); err != nil {
 		worker.Close(client)
-		return err
+		return nil, err
 	}
-	s.opened = opened
-	s.startup = time.Since(s.started)
-	return nil
-}
-
-// startAndOpen is start and open in one, on any processor.
-func (s *source) startAndOpen(ctx context.Context, r *Request) (*worker.Client, error) {
-	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1})
-	if err == nil {
-		err = s.open(client)
-	}
-	return client, err
+	s.startup = time.Since(begin)
+	return client, nil
 }
 
 // shuffled returns x in an order drawn from rng.

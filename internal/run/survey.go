@@ -22,7 +22,7 @@ func Survey(ctx context.Context, program string, targets []library.Target) []Sur
 	surveyed := make([]Surveyed, len(targets))
 	r.sideBySide(len(targets), func(i int) {
 		s := &source{target: targets[i]}
-		client, err := s.startAndOpen(ctx, &r)
+		client, err := s.survey(ctx, &r)
 		if err == nil {
 			worker.Close(client)
 		}

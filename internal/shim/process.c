@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+
+#define PAGE 4096u
 
 void *cpb_alloc(size_t size)
 {
@@ -15,6 +18,14 @@ void *cpb_alloc(size_t size)
 
 	if (posix_memalign(&p, 64, size ? size : 1) != 0)
 		return NULL;
+#ifdef MADV_POPULATE_WRITE
+	/* one system call in place of a page fault a page, where the kernel has it; else memset faults them in */
+	if (size >= 16 * PAGE) {
+		uintptr_t begin = ((uintptr_t)p + PAGE - 1) & -(uintptr_t)PAGE;
+
+		madvise((void *)begin, ((uintptr_t)p + size - begin) & -(uintptr_t)PAGE, MADV_POPULATE_WRITE);
+	}
+#endif
 	memset(p, 0, size);
 	return p;
 }

@@ -31,6 +31,19 @@ func stride(size int) int {
 	return s
 }
 
+// A Room is how many bytes the messages and the outputs of the cells to come take at most. Little of it is better: each page is
+// a page fault in each process.
+type Room struct {
+	In  int `json:"in"`
+	Out int `json:"out"`
+}
+
+// Add makes room for a cell of that size whose calls write so many bytes.
+func (r *Room) Add(size, outBytes int) {
+	r.In = max(r.In, messages(size)*stride(size))
+	r.Out = max(r.Out, messages(size)*stride(outBytes))
+}
+
 // An arena holds the input and output buffers that all cells of a process share. The input's content depends on the seed
 // alone; where it lies, within a page, on the layout.
 type arena struct {
@@ -44,16 +57,16 @@ func newArena(lib library.Library, maxSize, misalign int, seed, layout uint64) (
 	inAt := place.IntN(page / align)
 	outAt := (inAt + 1 + place.IntN(page/align-1)) % (page / align) // not equal modulo a page
 	for _, half := range []struct {
-		p  *[]byte
-		at int
-	}{{&a.in, inAt}, {&a.out, outAt}} {
-		memory, err := lib.Alloc(room + page + misalign)
+		p        *[]byte
+		at, room int
+	}{{&a.in, inAt, q.Room.In}, {&a.out, outAt, q.Room.Out}} {
+		memory, err := lib.Alloc(half.room + page + misalign)
 		if err != nil {
 			return nil, err
 		}
 		base := int(uintptr(unsafe.Pointer(unsafe.SliceData(memory))) % page)
 		skip := (half.at*align - base + page) % page
-		*half.p = memory[skip+misalign:][:room]
+		*half.p = memory[skip+misalign:][:half.room]
 	}
 	var key [32]byte
 	for i := range 8 {

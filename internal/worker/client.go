@@ -30,7 +30,7 @@ const Timeout = 10 * time.Second
 // side. program is the path of this program. The caller's thread must live as long as the worker does: the kernel ends the
 // worker with it. When ctx ends, the worker has a moment to finish what it is asked and is then killed.
 func Start(ctx context.Context, program string, target library.Target, q OpenRequest, timeout time.Duration) (*Client, error) {
-	p, err := startProcess(program, target, q.RealTime)
+	p, err := startProcess(program, target)
 	if err != nil {
 		return nil, fmt.Errorf("cannot start a worker: %w", err)
 	}

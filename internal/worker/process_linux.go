@@ -29,16 +29,15 @@ type process struct {
 	status syscall.WaitStatus
 }
 
-func startProcess(program string, target library.Target, realTime bool) (*process, error) {
+func startProcess(program string, target library.Target) (*process, error) {
 	info, ok := library.Lookup(target.Library)
 	if !ok {
 		return nil, fmt.Errorf("no library %q", target.Library)
 	}
-	argv, err := root.Command(target.Root, program)
+	argv, err := command(target.Root, program)
 	if err != nil {
 		return nil, err
 	}
-	argv = append(argv, argument)
 	var toWorker, fromWorker [2]int
 	if err := unix.Pipe2(toWorker[:], unix.O_CLOEXEC); err != nil {
 		return nil, err
@@ -80,12 +79,26 @@ func startProcess(program string, target library.Target, realTime bool) (*proces
 		p.close()
 		return nil, err
 	}
-	if realTime {
-		// Its main thread, which will measure, need not wait for others to get there. Where this is not allowed it waits.
-		_ = host.RealTimeOf(p.cmd.Process.Pid, workerPriority)
-	}
 	return p, nil
 }
+
+// command is root.Command's answer and the argument that makes a worker, looked up once: it reads whole files.
+func command(dir, program string) ([]string, error) {
+	type key struct{ dir, program string }
+	type answer struct {
+		argv []string
+		err  error
+	}
+	known, ok := commands.Load(key{dir, program})
+	if !ok {
+		argv, err := root.Command(dir, program)
+		known, _ = commands.LoadOrStore(key{dir, program}, answer{append(argv, argument), err})
+	}
+	a := known.(answer)
+	return a.argv, a.err
+}
+
+var commands sync.Map
 
 // environ is the environment of a worker. What would load other code than asked for is taken out; what a library needs is
 // set by its package; a pad of random length moves the stack, so that launches average over its placement (Mytkowicz et

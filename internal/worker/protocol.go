@@ -67,16 +67,17 @@ type OpenRequest struct {
 	RealTime  bool           `json:"real_time"` // ask for SCHED_FIFO
 	Seed      uint64         `json:"seed"`      // of the messages' content: the same in all workers of a run
 	Layout    uint64         `json:"layout"`    // of the buffers' placement: new in each launch
-	MaxSize   int            `json:"max_size"`  // bytes of the longest message to come
+	Room      Room           `json:"room"`      // for the cells to come
 	Misalign  int            `json:"misalign,omitempty"`
+	Survey    bool           `json:"survey,omitempty"` // ask the library what it is and has
 }
 
 // Opened is what was loaded.
 type Opened struct {
-	Name      string          `json:"name"`
-	Version   string          `json:"version"`
-	Loaded    result.Loaded   `json:"loaded"`
-	Offers    []library.Offer `json:"offers"`
+	Name      string          `json:"name,omitempty"`    // with Survey, as
+	Version   string          `json:"version,omitempty"` // all of these
+	Loaded    result.Loaded   `json:"loaded,omitzero"`
+	Offers    []library.Offer `json:"offers,omitempty"`
 	LoadNs    float64         `json:"load_ns"`     // from the request to the library's being ready
 	EmptyOpNs float64         `json:"empty_op_ns"` // a call of the loop that does nothing
 	ClockNs   float64         `json:"clock_ns"`    // a reading of the clock, which is taken off each slice

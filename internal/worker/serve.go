@@ -35,6 +35,10 @@ func Hook() {
 		os.Exit(2)
 	}
 	runtime.LockOSThread()
+	if err := host.Settle(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	debug.SetGCPercent(-1) // garbage is collected between samples, when there is some
 	s := &server{conn: newConn(in, out), hash: maphash.MakeSeed()}
 	if err := s.serve(); err != nil && !errors.Is(err, io.EOF) {
@@ -121,9 +125,11 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 	}
 	o.LoadNs = float64(time.Since(begin))
 	o.Printed = tail(printed())
-	o.Name, o.Version = lib.Identity()
-	o.Loaded = lib.Loaded()
-	o.Offers = lib.Offers()
+	if q.Survey {
+		o.Name, o.Version = lib.Identity()
+		o.Loaded = lib.Loaded()
+		o.Offers = lib.Offers()
+	}
 	s.info, s.lib, s.cells = info, lib, map[int]*cell{}
 	// From here on on the processor that measures. Loading may use any, as several workers do it at once.
 	if q.Processor >= 0 {
@@ -134,7 +140,7 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 	if q.RealTime && host.RealTime(workerPriority) == nil {
 		o.Scheduler = "fifo"
 	}
-	if s.arena, err = newArena(lib, q.MaxSize, q.Misalign, q.Seed, q.Layout); err != nil {
+	if s.arena, err = newArena(lib, q); err != nil {
 		return nil, err
 	}
 	if s.counter, err = host.OpenCounter(); err == nil {
@@ -148,8 +154,10 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 	empty.Time(0, 0, s.slices[:])
 	s.clockNs = s.slice(len(s.slices))
 	o.ClockNs = s.clockNs
-	o.EmptyOpNs, err = s.callNs(empty.Period(), func(n int) error { empty.Time(0, n, s.slices[:1]); return nil })
-	return o, err
+	const calls = 1000
+	empty.Time(calls, calls, s.slices[:])
+	o.EmptyOpNs = (s.slice(len(s.slices)) - s.clockNs) / calls
+	return o, nil
 }
 
 func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
@@ -160,6 +168,10 @@ func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
 	primitive, ok := catalog.Lookup(q.Cell.Primitive)
 	if !ok {
 		return nil, fmt.Errorf("no primitive %q in this program", q.Cell.Primitive)
+	}
+	var need Room
+	if need.Add(q.Cell.SizeBytes, primitive.OutBytes); need.In > len(s.arena.in) || need.Out > len(s.arena.out) {
+		return nil, fmt.Errorf("no room was asked for %d bytes", q.Cell.SizeBytes)
 	}
 	begin := time.Now()
 	c := &cell{calls: s.arena.calls(q.Cell.SizeBytes, primitive.OutBytes)}

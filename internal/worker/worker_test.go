@@ -33,6 +33,11 @@ func start(t *testing.T, ctx context.Context, q worker.OpenRequest, timeout time
 	return c
 }
 
+func room(size int) (r worker.Room) {
+	r.Add(size, 32)
+	return r
+}
+
 func open(t *testing.T, q worker.OpenRequest) (*worker.Client, *worker.Opened) {
 	t.Helper()
 	c := start(t, t.Context(), q, worker.Timeout)
@@ -47,7 +52,7 @@ var cell = library.Cell{Primitive: "sha256", Operation: catalog.Hash, Interface:
 
 // TestConversation goes once through the protocol. The fake's SHA-256 of 64 bytes takes 100 ns and two blocks of 32.
 func TestConversation(t *testing.T) {
-	c, o := open(t, worker.OpenRequest{Processor: -1, Seed: 1, MaxSize: 64})
+	c, o := open(t, worker.OpenRequest{Processor: -1, Seed: 1, Room: room(64), Survey: true})
 	if o.Name != "fake" || o.Version != "1.0" || len(o.Offers) == 0 || o.EmptyOpNs != 0 || o.ClockNs != 0 || o.Scheduler != "other" {
 		t.Errorf("opened %+v", o)
 	}
@@ -70,7 +75,7 @@ func TestConversation(t *testing.T) {
 // TestSameMessages: the seed alone decides what the messages hold, wherever they lie.
 func TestSameMessages(t *testing.T) {
 	digest := func(seed, layout uint64, misalign, maxSize int) string {
-		c, _ := open(t, worker.OpenRequest{Processor: -1, Seed: seed, Layout: layout, MaxSize: maxSize, Misalign: misalign})
+		c, _ := open(t, worker.OpenRequest{Processor: -1, Seed: seed, Layout: layout, Room: room(maxSize), Misalign: misalign})
 		p, err := c.Prepare(worker.PrepareRequest{Cell: cell})
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +97,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := nowhere.Opened(); err == nil || !strings.Contains(err.Error(), "no such processor") {
 		t.Errorf("processor 2^20: %v", err)
 	}
-	c, _ := open(t, worker.OpenRequest{Processor: -1, MaxSize: 64})
+	c, _ := open(t, worker.OpenRequest{Processor: -1, Room: room(64)})
 	for name, bad := range map[string]library.Cell{
 		"rot13":     {Primitive: "rot13", Operation: catalog.Hash, Interface: "native", Work: catalog.Message},
 		"md4":       {Primitive: "md4", Operation: catalog.Hash, Interface: "native", Work: catalog.Message},
@@ -101,6 +106,11 @@ func TestRefusals(t *testing.T) {
 		if _, err := c.Prepare(worker.PrepareRequest{Cell: bad}); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	long := cell
+	long.SizeBytes = 1 << 20
+	if _, err := c.Prepare(worker.PrepareRequest{Cell: long}); err == nil || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("a message longer than room was asked for: %v", err)
 	}
 	if _, err := c.Sample(worker.SampleRequest{ID: 99, Calls: 1}, 0); err == nil || !strings.Contains(err.Error(), "not prepared") {
 		t.Errorf("a cell that was not prepared: %v", err)
@@ -117,7 +127,7 @@ func TestRefusals(t *testing.T) {
 
 // TestClosed: a client that was closed answers with the end of its worker, at once.
 func TestClosed(t *testing.T) {
-	c, _ := open(t, worker.OpenRequest{Processor: -1, MaxSize: 64})
+	c, _ := open(t, worker.OpenRequest{Processor: -1, Room: room(64)})
 	worker.Close(c)
 	if _, err := c.Prepare(worker.PrepareRequest{Cell: cell}); err == nil {
 		t.Error("a closed worker answered")
@@ -128,7 +138,7 @@ func TestClosed(t *testing.T) {
 // TestContext: a worker ends with its context.
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := start(t, ctx, worker.OpenRequest{Processor: -1, MaxSize: 64}, time.Hour)
+	c := start(t, ctx, worker.OpenRequest{Processor: -1, Room: room(64)}, time.Hour)
 	if _, err := c.Opened(); err != nil {
 		t.Fatal(err)
 	}
