@@ -50,9 +50,9 @@ type arena struct {
 	in, out []byte
 }
 
-func newArena(lib library.Library, maxSize, misalign int, seed, layout uint64) (*arena, error) {
-	room := max(stride(maxSize), maxFootprint) + page
-	place := rand.New(rand.NewPCG(layout, 1))
+func newArena(lib library.Library, q *OpenRequest) (*arena, error) {
+	misalign := q.Misalign
+	place := rand.New(rand.NewPCG(q.Layout, 1))
 	a := new(arena)
 	inAt := place.IntN(page / align)
 	outAt := (inAt + 1 + place.IntN(page/align-1)) % (page / align) // not equal modulo a page
@@ -70,7 +70,7 @@ func newArena(lib library.Library, maxSize, misalign int, seed, layout uint64) (
 	}
 	var key [32]byte
 	for i := range 8 {
-		key[i] = byte(seed >> (8 * i))
+		key[i] = byte(q.Seed >> (8 * i))
 	}
 	rand.NewChaCha8(key).Read(a.in)
 	return a, nil

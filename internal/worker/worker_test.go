@@ -33,8 +33,10 @@ func start(t *testing.T, ctx context.Context, q worker.OpenRequest, timeout time
 	return c
 }
 
-func room(size int) (r worker.Room) {
-	r.Add(size, 32)
+func room(sizes ...int) (r worker.Room) {
+	for _, n := range sizes {
+		r.Add(n, 32)
+	}
 	return r
 }
 
@@ -75,7 +77,7 @@ func TestConversation(t *testing.T) {
 // TestSameMessages: the seed alone decides what the messages hold, wherever they lie.
 func TestSameMessages(t *testing.T) {
 	digest := func(seed, layout uint64, misalign, maxSize int) string {
-		c, _ := open(t, worker.OpenRequest{Processor: -1, Seed: seed, Layout: layout, Room: room(maxSize), Misalign: misalign})
+		c, _ := open(t, worker.OpenRequest{Processor: -1, Seed: seed, Layout: layout, Room: room(64, maxSize), Misalign: misalign})
 		p, err := c.Prepare(worker.PrepareRequest{Cell: cell})
 		if err != nil {
 			t.Fatal(err)
