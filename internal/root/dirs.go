@@ -26,9 +26,9 @@ func libraryDirs(root string) (dirs []string) {
 
 // configured is the folders that the root's ld.so.conf names, or its ld.so.conf.d where the former was not unpacked.
 func configured(root string) []string {
-	c := config{root: root}
-	if !c.read("/etc/ld.so.conf", 0) {
-		c.include("/etc/ld.so.conf.d/*.conf", 0)
+	c := config{root: root, seen: map[string]bool{}}
+	if !c.read("/etc/ld.so.conf") {
+		c.include("/etc/ld.so.conf.d/*.conf")
 	}
 	return c.dirs
 }
@@ -37,28 +37,28 @@ func configured(root string) []string {
 type config struct {
 	root string
 	dirs []string
+	seen map[string]bool // files, which may include each other in a circle
 }
 
-// maxIncludes bounds how deep files may include each other.
-const maxIncludes = 8
-
-func (c *config) read(name string, depth int) bool {
+func (c *config) read(name string) bool {
 	path, err := Inside(c.root, name)
-	if err != nil {
+	if err != nil || c.seen[path] {
 		return false
 	}
+	c.seen[path] = true
 	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
-		c.line(name, lines.Text(), depth)
+		c.line(name, lines.Text())
 	}
 	return true
 }
 
-func (c *config) line(name, line string, depth int) {
+// line reads a line of the file name: folders, or files to include.
+func (c *config) line(name, line string) {
 	line, _, _ = strings.Cut(line, "#")
 	fields := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n:,", r) })
 	switch {
@@ -68,7 +68,7 @@ func (c *config) line(name, line string, depth int) {
 			if !filepath.IsAbs(pattern) {
 				pattern = filepath.Join(filepath.Dir(name), pattern)
 			}
-			c.include(pattern, depth+1)
+			c.include(pattern)
 		}
 	default:
 		for _, dir := range fields {
@@ -79,15 +79,18 @@ func (c *config) line(name, line string, depth int) {
 	}
 }
 
-func (c *config) include(pattern string, depth int) {
-	if depth > maxIncludes {
-		return
-	}
+func (c *config) include(pattern string) {
 	dir, err := Inside(c.root, filepath.Dir(pattern))
 	if err != nil {
 		return
 	}
-	for _, path := range glob(dir, filepath.Base(pattern)) {
-		c.read(relative(c.root, path), depth)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries { // read() resolves links: what they lead to on this machine does not matter
+		if fits, _ := filepath.Match(filepath.Base(pattern), e.Name()); fits {
+			c.read(relative(c.root, filepath.Join(dir, e.Name())))
+		}
 	}
 }

@@ -145,7 +145,7 @@ func (e *errForeign) Error() string {
 
 func article(name string) string {
 	switch name[0] {
-	case 'A', 'I', 'S':
+	case 'A', 'E', 'S', 'x':
 		return "an " + name
 	}
 	return "a " + name

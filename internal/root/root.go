@@ -19,6 +19,9 @@ import (
 // system is the folders of a root in which a distribution keeps its libraries and their settings.
 var system = []string{"usr", "lib", "lib32", "lib64", "libx32", "etc"}
 
+// mirrors is the folders of a root that mirror its paths: for what was stripped from a file, and for debuggers.
+var mirrors = []string{"/usr/lib/debug", "/usr/share/gdb/auto-load"}
+
 // Of returns the root that the file or folder at path, which is absolute, lies in; "" for the machine's own.
 //
 // A root is the nearest folder above it, other than /, that has a usr/lib or usr/lib64 and in which path lies below usr,
@@ -27,7 +30,7 @@ var system = []string{"usr", "lib", "lib32", "lib64", "libx32", "etc"}
 func Of(path string) string {
 	path = filepath.Clean(path)
 	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if !isDir(dir, "usr/lib") && !isDir(dir, "usr/lib64") {
+		if !isDir(dir, "usr/lib") && !isDir(dir, "usr/lib64") || slices.ContainsFunc(mirrors, func(m string) bool { return strings.HasSuffix(dir, m) }) {
 			continue
 		}
 		below := strings.Split(strings.TrimPrefix(path, dir+"/"), "/")

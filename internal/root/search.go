@@ -69,12 +69,15 @@ func machineDirs() (dirs []string) {
 }
 
 // glob is the paths below dir that fit, none where the pattern is malformed.
-func glob(dir, pattern string) []string {
-	found, err := filepath.Glob(filepath.Join(dir, pattern))
+func glob(dir, pattern string) (paths []string) {
+	names, err := fs.Glob(os.DirFS(dir), pattern)
 	if err != nil {
 		return nil
 	}
-	return found
+	for _, name := range names {
+		paths = append(paths, filepath.Join(dir, name))
+	}
+	return paths
 }
 
 // about is the error that loadable gave, with the path.
