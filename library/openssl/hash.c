@@ -84,7 +84,7 @@ void cpb_openssl_unfetch(const struct cpb_openssl *lib, void *method)
 
 const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const void *method)
 {
-	return lib->EVP_MD_get0_provider != NULL ? lib->EVP_MD_get0_provider(method) : NULL;
+	return lib->EVP_MD_get0_provider(method);
 }
 
 const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash)

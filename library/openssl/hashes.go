@@ -26,7 +26,7 @@ type hash struct {
 	primitive string
 	function  string // SHA256(), and with suffixes SHA256_Init(), SHA256_Update(), SHA256_Final()
 	evp       string // EVP_sha256()
-	fetch     string // what EVP_MD_fetch() calls it
+	fetch     string // its name for EVP_MD_fetch(), of those that it goes by the one that EVP_sha256() looks for as well
 	bytes     int    // of the digest
 	legacy    bool   // in 3.0 in the legacy provider only
 }
@@ -37,11 +37,11 @@ var hashes = []hash{
 	{"md5", "MD5", "EVP_md5", "MD5", 16, false},
 	{"ripemd160", "RIPEMD160", "EVP_ripemd160", "RIPEMD160", 20, true}, // from 3.0.7 on in the default provider too
 	{"sha1", "SHA1", "EVP_sha1", "SHA1", 20, false},
-	{"sha224", "SHA224", "EVP_sha224", "SHA2-224", 28, false},
-	{"sha256", "SHA256", "EVP_sha256", "SHA2-256", 32, false},
-	{"sha384", "SHA384", "EVP_sha384", "SHA2-384", 48, false},
-	{"sha512", "SHA512", "EVP_sha512", "SHA2-512", 64, false},
-	{"sha512-256", "SHA512_256", "EVP_sha512_256", "SHA2-512/256", 32, false}, // the function is in BoringSSL and AWS-LC only
+	{"sha224", "SHA224", "EVP_sha224", "SHA224", 28, false},
+	{"sha256", "SHA256", "EVP_sha256", "SHA256", 32, false},
+	{"sha384", "SHA384", "EVP_sha384", "SHA384", 48, false},
+	{"sha512", "SHA512", "EVP_sha512", "SHA512", 64, false},
+	{"sha512-256", "SHA512_256", "EVP_sha512_256", "SHA512-256", 32, false}, // the function is in BoringSSL and AWS-LC only
 }
 
 // An access is one interface to a hash.
@@ -76,7 +76,7 @@ func (l *lib) fillEVP(h hash, c *C.struct_cpb_openssl_hash) error {
 	if err := l.symbols(h, symbol{h.evp, &c.md}, symbol{"EVP_Digest", &c.digest}); err != nil {
 		return err
 	}
-	if l.c.EVP_MD_fetch != nil {
+	if l.hasProviders() {
 		return l.fetch(h, "", c)
 	}
 	return l.builtin(h, c)
@@ -99,10 +99,8 @@ func (l *lib) fillReused(h hash, c *C.struct_cpb_openssl_hash) error {
 		return err
 	case l.c.EVP_MD_CTX_new == nil && l.c.EVP_MD_CTX_create == nil:
 		return library.Unsupported{Primitive: h.primitive, Symbol: "EVP_MD_CTX_new"}
-	case l.c.EVP_MD_fetch != nil:
+	case l.c.EVP_MD_fetch != nil || l.target.Properties != "":
 		err = l.fetch(h, l.target.Properties, c)
-	case l.target.Properties != "":
-		return errors.New("this version has no providers, and so no properties to choose by")
 	default:
 		if err = l.symbols(h, symbol{h.evp, &c.md}); err == nil {
 			err = l.builtin(h, c)
@@ -144,8 +142,12 @@ func (l *lib) builtin(h hash, c *C.struct_cpb_openssl_hash) error {
 	return nil
 }
 
-// fetch fetches the method, which unfill frees, from a provider of the library's own version.
+// fetch fetches the method, which unfill frees, from a provider of the library's own version; where there are no providers
+// (BoringSSL has the function without them), from the library.
 func (l *lib) fetch(h hash, properties string, c *C.struct_cpb_openssl_hash) error {
+	if properties != "" && !l.hasProviders() {
+		return errors.New("this library has no providers, and so no properties to choose by")
+	}
 	name := C.CString(h.fetch)
 	defer C.free(unsafe.Pointer(name))
 	var query *C.char
@@ -156,18 +158,18 @@ func (l *lib) fetch(h hash, properties string, c *C.struct_cpb_openssl_hash) err
 	m := C.cpb_openssl_fetch(l.c, name, query)
 	switch {
 	case m == nil && properties != "":
-		return fmt.Errorf("no provider has it with the properties %s: %w", properties, l.lastError())
+		return fmt.Errorf("no provider has it with properties %q: %w", properties, l.lastError())
 	case m == nil && h.legacy && l.legacy != nil:
 		l.lastError() // forgotten: the reason is known
 		return l.legacy
 	case m == nil:
-		return fmt.Errorf("no provider has it: %w", l.lastError())
+		return fmt.Errorf("it cannot be fetched: %w", l.lastError())
 	}
 	c.method, c.fetched = m, m
-	if p := C.cpb_openssl_provider_of(l.c, m); p != nil {
-		return l.unlike(p)
+	if !l.hasProviders() {
+		return nil
 	}
-	return nil
+	return l.unlike(C.cpb_openssl_provider_of(l.c, m))
 }
 
 // fill makes what the runs of the offer need.
@@ -225,14 +227,10 @@ func (l *lib) probe() (offers []offer) {
 }
 
 func (l *lib) providerOf(c *C.struct_cpb_openssl_hash) string {
-	if c.fetched == nil {
+	if c.fetched == nil || !l.hasProviders() {
 		return ""
 	}
-	p := C.cpb_openssl_provider_of(l.c, c.fetched)
-	if p == nil {
-		return ""
-	}
-	return l.provider(p)
+	return l.provider(C.cpb_openssl_provider_of(l.c, c.fetched))
 }
 
 // missing is the reason as an Offer gives it, beside its primitive.

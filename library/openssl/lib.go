@@ -47,12 +47,17 @@ func open(t library.Target) (library.Library, error) {
 	}
 	C.cpb_openssl_resolve(l.c, h.Pointer())
 	C.cpb_openssl_start(l.c)
-	if l.c.EVP_MD_fetch != nil && l.c.OSSL_PROVIDER_try_load != nil {
+	if l.hasProviders() {
 		l.legacy = l.loadLegacy()
 	}
 	l.loaded = l.describe()
 	l.offers = l.probe()
 	return l, h.Check()
+}
+
+// hasProviders tells 3.0 and later.
+func (l *lib) hasProviders() bool {
+	return l.c.EVP_MD_fetch != nil && l.c.EVP_MD_get0_provider != nil && l.c.OSSL_PROVIDER_try_load != nil
 }
 
 // loadLegacy loads the legacy provider, which has MD4 and before 3.0.7 alone has RIPEMD-160, into the default library context:
@@ -68,7 +73,7 @@ func open(t library.Target) (library.Library, error) {
 // first fetch is not as harmless: it makes every later fetch of 3.5.9 7 % slower.
 func (l *lib) loadLegacy() error {
 	var first C.struct_cpb_openssl_hash
-	l.fetch(hash{fetch: "SHA2-256"}, "", &first) // a failure is each row's to tell
+	l.fetch(hash{fetch: "SHA256"}, "", &first) // a failure is each row's to tell
 	if first.fetched != nil {
 		C.cpb_openssl_unfetch(l.c, first.fetched)
 	}

@@ -37,9 +37,9 @@ const char *cpb_openssl_text(const struct cpb_openssl *lib, enum cpb_openssl_tex
 
 	/*
 	 * 1.1.x, LibreSSL, BoringSSL and AWS-LC answer "not available" where they do not know the number. Only versions with
-	 * providers have the later ones.
+	 * providers have those of the later numbers.
 	 */
-	if (before < 0 && lib->EVP_MD_fetch == NULL)
+	if (before < 0 && lib->OSSL_PROVIDER_get_params == NULL)
 		return NULL;
 	if (lib->OpenSSL_version != NULL)
 		return lib->OpenSSL_version(now);

@@ -1,0 +1,235 @@
+//go:build cgo
+
+package openssl
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"cpb/catalog"
+	"cpb/library"
+)
+
+// compile makes a shared library from a file of testdata, or skips the test.
+func compile(t *testing.T, path, source string, args ...string) {
+	t.Helper()
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("needs gcc")
+	}
+	args = append([]string{"-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-o", path, filepath.Join("testdata", source)}, args...)
+	if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+}
+
+// partial opens the library of testdata/partial.c.
+func partial(t *testing.T, fail string) library.Library {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "libcrypto.so")
+	compile(t, path, "partial.c", "-DFAIL="+fail)
+	runtime.LockOSThread()
+	t.Cleanup(runtime.UnlockOSThread)
+	lib, err := open(library.Target{Library: "openssl", Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// TestMissingSymbols: a library with few functions offers what it has and says what it has not.
+func TestMissingSymbols(t *testing.T) {
+	lib := partial(t, "0")
+	if name, version := lib.Identity(); name != "openssl" || version != "" {
+		t.Errorf("it is %q %q", name, version)
+	}
+	if l := lib.Loaded(); l.Text != "" || l.Flags != "" || l.Capabilities != "" || l.FIPS != "" || l.Providers != nil || l.Engines != nil {
+		t.Errorf("it says %+v", l)
+	}
+	offers := lib.Offers()
+	if len(offers) != len(hashes)*len(accesses) {
+		t.Fatalf("%d offers", len(offers))
+	}
+	for _, o := range offers {
+		want := map[string]string{
+			"sha256 oneshot": "", "sha256 lowlevel": "", "sha256 evp": "",
+			"sha1 oneshot": "no symbol SHA1", "sha1 lowlevel": "no symbol SHA1_Init", "sha1 evp": "no symbol EVP_sha1",
+			"sha256 evp-fetched": "no symbol EVP_MD_fetch", "sha256 evp-reused": "no symbol EVP_DigestInit_ex",
+		}
+		if reason, ok := want[o.Primitive+" "+o.Interface]; ok && o.Missing != reason {
+			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, reason)
+		}
+	}
+	_, err := prepare(t, lib, "sha1", lowlevel, 32)
+	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "SHA1_Init"}) {
+		t.Errorf("sha1 is prepared with %v", err)
+	}
+	if _, err := prepare(t, lib, "sha256", lowlevel, 31); err == nil || err.Error() != "no room for the digest" {
+		t.Errorf("an output of 31 bytes is prepared with %v", err)
+	}
+	for _, i := range []string{lowlevel, evp} {
+		if n := failures(t, lib, i); n != 0 {
+			t.Errorf("%d of 7 calls of %s fail", n, i)
+		}
+	}
+}
+
+// TestFailures: every failure that a function of the library reports is counted.
+func TestFailures(t *testing.T) {
+	for _, fail := range []string{"1", "2", "3"} {
+		lib := partial(t, fail)
+		if n := failures(t, lib, lowlevel); n != 7 {
+			t.Errorf("%d of 7 calls fail where function %s does", n, fail)
+		}
+		if n := failures(t, lib, oneshot); n != 7 {
+			t.Errorf("%d of 7 calls of oneshot fail", n)
+		}
+		for _, o := range lib.Offers() {
+			if o.Primitive == "sha256" && o.Interface == evp && o.Missing != "EVP_sha256() returns none: the library was built without it" {
+				t.Errorf("EVP_sha256() that returns none: %q", o.Missing)
+			}
+		}
+	}
+}
+
+// failures makes 7 calls of SHA-256.
+func failures(t *testing.T, lib library.Library, iface string) int64 {
+	t.Helper()
+	op, err := prepare(t, lib, "sha256", iface, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer op.Close()
+	return op.Time(3, 2, make([]int64, 2))
+}
+
+func prepare(t *testing.T, lib library.Library, primitive, iface string, outBytes int) (library.Op, error) {
+	t.Helper()
+	var buffers [2][]byte
+	for i, n := range []int{16, outBytes} {
+		p, err := lib.Alloc(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { lib.Free(p) })
+		buffers[i] = p
+	}
+	cell := library.Cell{Primitive: primitive, Operation: catalog.Hash, Interface: iface, Work: catalog.Message, SizeBytes: 16}
+	return lib.Prepare(cell, []library.Call{{In: buffers[0], Out: buffers[1]}})
+}
+
+// machineCopy puts this machine's libcrypto, which must have providers, into a new folder without any.
+func machineCopy(t *testing.T) library.Target {
+	t.Helper()
+	targets, err := find("")
+	if err != nil {
+		t.Skip(err)
+	}
+	content, err := os.ReadFile(targets[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(content), "OSSL_PROVIDER_try_load") {
+		t.Skip("this machine's OpenSSL has no providers")
+	}
+	path := filepath.Join(t.TempDir(), "libcrypto.so.3")
+	if err := os.WriteFile(path, content, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return library.Target{Library: "openssl", Path: path}
+}
+
+// reason is why the target does not offer MD4 through an interface, told by a process of its own.
+func reasons(t *testing.T, target library.Target) string {
+	t.Helper()
+	out, err := inChild(t, target, "TestReasons")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// TestReasons prints what is missing, for the tests below.
+func TestReasons(t *testing.T) {
+	lib, err := openTarget(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(lib.Loaded().Providers)
+	for _, o := range lib.Offers() {
+		t.Logf("%s %s: %s", o.Primitive, o.Interface, o.Missing)
+	}
+}
+
+// expect checks that the lines are there.
+func expect(t *testing.T, out string, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !strings.Contains(out, line+"\n") {
+			t.Errorf("no line %q in\n%s", line, out)
+		}
+	}
+}
+
+// TestNoLegacyProvider: the machine's own legacy provider does not stand in for the one that is not there.
+func TestNoLegacyProvider(t *testing.T) {
+	target := machineCopy(t)
+	none := "the legacy provider has it, and there is no " + filepath.Join(filepath.Dir(target.Path), "ossl-modules", "legacy.so")
+	out := reasons(t, target)
+	expect(t, out, "md4 oneshot: ", "md4 lowlevel: ", "md4 evp: "+none, "md4 evp-fetched: "+none, "md4 evp-reused: "+none, "sha256 evp: ")
+	if strings.Contains(out, "legacy 3") {
+		t.Errorf("there is one all the same:\n%s", out)
+	}
+}
+
+// TestBrokenLegacyProvider: one that does not load is not passed over.
+func TestBrokenLegacyProvider(t *testing.T) {
+	target := machineCopy(t)
+	path := filepath.Join(filepath.Dir(target.Path), "ossl-modules", "legacy.so")
+	if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("no library"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if out := reasons(t, target); !strings.Contains(out, "md4 evp: the legacy provider has it, and "+path+" does not load: error:") {
+		t.Errorf("a broken provider is not named in\n%s", out)
+	}
+}
+
+// TestOtherProvider: a row is refused where a provider of another version would serve it.
+func TestOtherProvider(t *testing.T) {
+	target := machineCopy(t)
+	dir := filepath.Join(filepath.Dir(target.Path), "ossl-modules")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	compile(t, filepath.Join(dir, "legacy.so"), "legacy.c")
+	out := reasons(t, target)
+	expect(t, out, "md4 lowlevel: ", "sha256 evp: ")
+	for _, i := range []string{evp, fetched, reused} {
+		if !strings.Contains(out, "md4 "+i+`: provider legacy has it, whose version is "9.9.9", and the library's is "3.`) {
+			t.Errorf("md4 through %s is not refused:\n%s", i, out)
+		}
+	}
+}
+
+// TestProperties: a query is obeyed by fetches, and by nothing else.
+func TestProperties(t *testing.T) {
+	target := machineCopy(t)
+	target.Properties = "provider=none"
+	out := reasons(t, target)
+	expect(t, out, "sha256 oneshot: ", "sha256 evp: ")
+	for _, i := range []string{fetched, reused} {
+		if !strings.Contains(out, "sha256 "+i+`: no provider has it with properties "provider=none": error:`) {
+			t.Errorf("sha256 through %s does not obey:\n%s", i, out)
+		}
+	}
+	target.Properties = "provider=default"
+	expect(t, reasons(t, target), "sha256 evp-fetched: ", "sha256 evp-reused: ")
+}

@@ -1,0 +1,43 @@
+/*
+ * A libcrypto with a few functions, for tests: SHA-256 through SHA256() fails, through SHA256_Init() and so on it fails in the
+ * function that FAIL names; there is no version.
+ */
+#include <stddef.h>
+
+unsigned char *SHA256(const unsigned char *in, size_t size, unsigned char *out)
+{
+	(void)in, (void)size, (void)out;
+	return NULL;
+}
+
+int SHA256_Init(void *context)
+{
+	(void)context;
+	return FAIL != 1;
+}
+
+int SHA256_Update(void *context, const void *in, size_t size)
+{
+	(void)context, (void)in, (void)size;
+	return FAIL != 2;
+}
+
+int SHA256_Final(unsigned char *out, void *context)
+{
+	(void)context;
+	out[0] = 1;
+	return FAIL != 3;
+}
+
+const void *EVP_sha256(void)
+{
+	return FAIL ? NULL : "sha256";
+}
+
+int EVP_Digest(const void *in, size_t size, unsigned char *out, unsigned int *n, const void *md, void *engine)
+{
+	(void)in, (void)size, (void)md, (void)engine;
+	out[0] = 1;
+	*n = 32;
+	return 1;
+}
