@@ -6,8 +6,6 @@ package openssl
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../../internal/shim
 #include <stdlib.h>
 #include "openssl.h"
-
-static struct cpb_openssl *new_openssl(void) { return calloc(1, sizeof(struct cpb_openssl)); }
 */
 import "C"
 
@@ -41,10 +39,7 @@ func open(t library.Target) (library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &lib{handle: h, target: t, c: C.new_openssl()}
-	if l.c == nil {
-		return nil, errors.New("out of memory")
-	}
+	l := &lib{handle: h, target: t, c: new(C.struct_cpb_openssl)}
 	C.cpb_openssl_resolve(l.c, h.Pointer())
 	C.cpb_openssl_start(l.c)
 	if l.hasProviders() {
