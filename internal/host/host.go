@@ -25,6 +25,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/cpuid/v2"
@@ -127,15 +128,8 @@ func (m machine) features() []string {
 
 // hasFlag looks for an x86 feature in /proc/cpuinfo.
 func (m machine) hasFlag(name string) bool {
-	for _, p := range procfs.CPUInfo(m.bytes("proc/cpuinfo")) {
-		for flag := range strings.FieldsSeq(p.Fields["flags"]) {
-			if flag == name {
-				return true
-			}
-		}
-		return false // the first speaks for all
-	}
-	return false
+	processors := procfs.CPUInfo(m.bytes("proc/cpuinfo"))
+	return len(processors) > 0 && slices.Contains(strings.Fields(processors[0].Fields["flags"]), name)
 }
 
 // featureNames: those of x86 first; an architecture has none of the other's.

@@ -11,10 +11,7 @@ import (
 // libraryDirs is the folders in which the loader of a root looks for libraries, in its order: those that ld.so.conf names,
 // then the ones built into it (ld.so(8)). They are paths on this machine without links, and exist.
 func libraryDirs(root string) (dirs []string) {
-	named := configured(root)
-	for _, dir := range []string{"/lib/" + native.triplet, "/usr/lib/" + native.triplet, "/lib64", "/usr/lib64", "/lib", "/usr/lib"} {
-		named = append(named, dir)
-	}
+	named := append(configured(root), "/lib/"+native.triplet, "/usr/lib/"+native.triplet, "/lib64", "/usr/lib64", "/lib", "/usr/lib")
 	for _, name := range named {
 		dir, err := Inside(root, name)
 		if err == nil && isDir(dir, ".") && !slices.Contains(dirs, dir) {

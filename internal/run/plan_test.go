@@ -29,19 +29,22 @@ func rowsOf(libraries int, sizes []int, callNs float64) []*row {
 
 func TestBatches(t *testing.T) {
 	for _, test := range []struct {
-		callNs      float64
-		period      int
-		warm, calls int
+		callNs              float64
+		period              int
+		warm, calls, slices int
 	}{
-		{100, 1, 1001, 2001},
-		{1e6, 1, 1, 1},
-		{1e6, 32, 32, 32}, // RSA renews its blinding every 32nd call
-		{1000, 32, 128, 224},
+		{100, 1, 1001, 201, 9},
+		{9500, 1, 11, 3, 7},
+		{1e6, 1, 1, 1, 1},
+		{1e6, 32, 32, 32, 1}, // RSA renews its blinding every 32nd call
+		{1000, 32, 128, 32, 6},
+		{1e-3, 1, 100_000_001, 20_000_001, 9},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
 		c.setBatch()
-		if c.warm != test.warm || c.calls != test.calls {
-			t.Errorf("%v ns, period %d: %d untimed and %d timed calls, want %d and %d", test.callNs, test.period, c.warm, c.calls, test.warm, test.calls)
+		if c.warm != test.warm || c.calls != test.calls || c.slices != test.slices {
+			t.Errorf("%v ns, period %d: %d slices of %d calls behind %d, want %d of %d behind %d",
+				test.callNs, test.period, c.slices, c.calls, c.warm, test.slices, test.calls, test.warm)
 		}
 	}
 }

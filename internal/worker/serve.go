@@ -41,7 +41,7 @@ func Hook() {
 	}
 	debug.SetGCPercent(-1) // garbage is collected between samples, when there is some
 	s := &server{conn: newConn(in, out), hash: maphash.MakeSeed()}
-	if err := s.serve(); err != nil && !errors.Is(err, io.EOF) {
+	if err := s.serve(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -71,6 +71,7 @@ type cell struct {
 	alloc  float64  // bytes of Go heap that a call allocates
 }
 
+// serve answers requests until the parent has no more.
 func (s *server) serve() error {
 	if err := s.conn.send(hello{Protocol}); err != nil {
 		return err
@@ -78,6 +79,9 @@ func (s *server) serve() error {
 	for {
 		var q request
 		if err := s.conn.receive(&q); err != nil {
+			if err == io.EOF {
+				return nil
+			}
 			return err
 		}
 		var r reply
