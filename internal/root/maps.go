@@ -20,7 +20,7 @@ func Foreign(root string, maps io.Reader) []string {
 		return nil
 	}
 	var foreign []string
-	for _, path := range mapped(maps) {
+	for _, path := range Mapped(maps) {
 		base := filepath.Base(path)
 		if sharedLibrary.MatchString(base) && !cLibrary.MatchString(base) && !within(path, root) {
 			foreign = append(foreign, path)
@@ -31,7 +31,7 @@ func Foreign(root string, maps io.Reader) []string {
 
 // MappedLibC returns the C library among the mapped files of a process; "" where there is none.
 func MappedLibC(maps io.Reader) string {
-	for _, path := range mapped(maps) {
+	for _, path := range Mapped(maps) {
 		if libC.MatchString(filepath.Base(path)) {
 			return path
 		}
@@ -42,8 +42,8 @@ func MappedLibC(maps io.Reader) string {
 // libC is the file names of the GNU C library itself: "libc.so.6", before 2.34 "libc-2.31.so".
 var libC = regexp.MustCompile(`^libc(-[0-9.]+)?\.so(\.6)?$`)
 
-// mapped is the files in maps, each once, in order.
-func mapped(maps io.Reader) (paths []string) {
+// Mapped returns the files among the mappings of a process, each once, in order.
+func Mapped(maps io.Reader) (paths []string) {
 	for lines := bufio.NewScanner(maps); lines.Scan(); {
 		path := strings.TrimSuffix(mappedFile(lines.Text()), " (deleted)")
 		if path != "" && !slices.Contains(paths, path) {

@@ -42,7 +42,7 @@ func TestForeign(t *testing.T) {
 		t.Skip(err)
 	}
 	defer self.Close()
-	for _, path := range mapped(self) {
+	for _, path := range Mapped(self) {
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("this process maps %v", err)
 		}

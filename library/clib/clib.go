@@ -7,7 +7,9 @@ package clib
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"unsafe"
 
@@ -72,14 +74,41 @@ func Open(t library.Target) (*Handle, error) {
 // Check is an error where a library that does not lie in the target's root is in the process. Open calls it; a package
 // whose library loads parts of its own later (providers, engines, modules) calls it again after that.
 func (h *Handle) Check() error {
+	var foreign []string
+	err := readMaps(func(maps io.Reader) { foreign = root.Foreign(h.target.Root, maps) })
+	if err == nil && len(foreign) > 0 {
+		err = fmt.Errorf("it runs with libraries from outside its root %s: %s", h.target.Root, strings.Join(foreign, ", "))
+	}
+	return err
+}
+
+// Alone is an error where another file that match accepts by its base name is in the process: a second version of the
+// library, which a part of it was linked to and may be what is called.
+func (h *Handle) Alone(match func(base string) bool) error {
+	own, err := os.Stat(h.target.Path)
+	if err != nil {
+		return err
+	}
+	var files []string
+	if err := readMaps(func(maps io.Reader) { files = root.Mapped(maps) }); err != nil {
+		return err
+	}
+	for _, path := range files {
+		if st, err := os.Stat(path); match(filepath.Base(path)) && (err != nil || !os.SameFile(st, own)) {
+			return fmt.Errorf("it brings another %s into the process: %s", filepath.Base(path), path)
+		}
+	}
+	return nil
+}
+
+// readMaps reads what is mapped into this process.
+func readMaps(read func(maps io.Reader)) error {
 	maps, err := os.Open("/proc/self/maps")
 	if err != nil {
 		return err
 	}
 	defer maps.Close()
-	if foreign := root.Foreign(h.target.Root, maps); len(foreign) > 0 {
-		return fmt.Errorf("it runs with libraries from outside its root %s: %s", h.target.Root, strings.Join(foreign, ", "))
-	}
+	read(maps)
 	return nil
 }
 
@@ -105,13 +134,9 @@ func (h *Handle) libC() string {
 	if h.target.Root == "" {
 		return ""
 	}
-	maps, err := os.Open("/proc/self/maps")
-	if err != nil {
-		return ""
-	}
-	defer maps.Close()
-	path := root.MappedLibC(maps)
-	if root.Of(path) != h.target.Root {
+	var path string
+	err := readMaps(func(maps io.Reader) { path = root.MappedLibC(maps) })
+	if err != nil || root.Of(path) != h.target.Root {
 		return ""
 	}
 	v, err := root.GlibcVersion(path)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"cpb/internal/root"
 	"cpb/library"
@@ -47,8 +48,11 @@ func environ(t library.Target) []string {
 }
 
 // modules is the folder with the providers of the library in the folder beside: ossl-modules where it is installed, providers
-// in a build tree.
+// in a build tree. A variant for newer processors shares them with the plain library.
 func modules(beside string) string {
+	if plain, _, variant := strings.Cut(beside, "/glibc-hwcaps/"); variant {
+		beside = plain
+	}
 	installed, built := filepath.Join(beside, "ossl-modules"), filepath.Join(beside, "providers")
 	if _, err := os.Stat(installed); err != nil {
 		if _, err := os.Stat(filepath.Join(built, legacyFile)); err == nil {

@@ -53,6 +53,8 @@ func TestEnviron(t *testing.T) {
 		"prefix/lib/ossl-modules/legacy.so":   "",
 		"prefix/lib/providers/legacy.so":      "",
 		"nothing/libcrypto.so.3":              "",
+
+		"prefix/lib/glibc-hwcaps/x86-64-v3/libcrypto.so.3": "",
 	})
 	for _, c := range []struct {
 		root, path string
@@ -72,6 +74,7 @@ func TestEnviron(t *testing.T) {
 		}},
 		{"", "build/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/build/providers", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
 		{"", "prefix/lib/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
+		{"", "prefix/lib/glibc-hwcaps/x86-64-v3/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
 		{"", "nothing/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/nothing/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
 	} {
 		target := library.Target{Path: filepath.Join(top, c.path)}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -28,14 +27,25 @@ func compile(t *testing.T, path, source string, args ...string) {
 	}
 }
 
-// partial opens the library of testdata/partial.c.
-func partial(t *testing.T, fail string) library.Library {
+// partial makes the library of testdata/partial.c.
+func partial(t *testing.T, fail string) library.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "libcrypto.so")
 	compile(t, path, "partial.c", "-DFAIL="+fail)
-	runtime.LockOSThread()
-	t.Cleanup(runtime.UnlockOSThread)
-	lib, err := open(library.Target{Library: "openssl", Path: path})
+	return library.Target{Library: "openssl", Path: path}
+}
+
+// isolated runs the calling test once more in a process of its own, in which it opens the target: there it returns the
+// library. In the first process it returns nil when that is done.
+func isolated(t *testing.T, target func() library.Target) library.Library {
+	t.Helper()
+	if os.Getenv(targetVariable) == "" {
+		if out, err := inChild(t, target(), t.Name()); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return nil
+	}
+	lib, err := openTarget(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +54,10 @@ func partial(t *testing.T, fail string) library.Library {
 
 // TestMissingSymbols: a library with few functions offers what it has and says what it has not.
 func TestMissingSymbols(t *testing.T) {
-	lib := partial(t, "0")
+	lib := isolated(t, func() library.Target { return partial(t, "0") })
+	if lib == nil {
+		return
+	}
 	if name, version := lib.Identity(); name != "openssl" || version != "" {
 		t.Errorf("it is %q %q", name, version)
 	}
@@ -65,6 +78,11 @@ func TestMissingSymbols(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, reason)
 		}
 	}
+	for _, o := range offers {
+		if want := map[string]string{"sha256 evp": "engine odd"}[o.Primitive+" "+o.Interface]; o.Provider != want {
+			t.Errorf("%s %s is served by %q, want %q", o.Primitive, o.Interface, o.Provider, want)
+		}
+	}
 	_, err := prepare(t, lib, "sha1", lowlevel, 32)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "SHA1_Init"}) {
 		t.Errorf("sha1 is prepared with %v", err)
@@ -82,18 +100,33 @@ func TestMissingSymbols(t *testing.T) {
 // TestFailures: every failure that a function of the library reports is counted.
 func TestFailures(t *testing.T) {
 	for _, fail := range []string{"1", "2", "3"} {
-		lib := partial(t, fail)
-		if n := failures(t, lib, lowlevel); n != 7 {
-			t.Errorf("%d of 7 calls fail where function %s does", n, fail)
+		lib := isolated(t, func() library.Target { return partial(t, fail) })
+		if lib == nil {
+			continue
 		}
-		if n := failures(t, lib, oneshot); n != 7 {
-			t.Errorf("%d of 7 calls of oneshot fail", n)
+		for _, i := range []string{oneshot, lowlevel} {
+			if n := failures(t, lib, i); n != 7 {
+				t.Errorf("%d of 7 calls of %s fail", n, i)
+			}
 		}
 		for _, o := range lib.Offers() {
 			if o.Primitive == "sha256" && o.Interface == evp && o.Missing != "EVP_sha256() returns none: the library was built without it" {
 				t.Errorf("EVP_sha256() that returns none: %q", o.Missing)
 			}
 		}
+		return
+	}
+}
+
+// TestTwoLibraries: a libcrypto that brings another one with it is refused.
+func TestTwoLibraries(t *testing.T) {
+	dir := t.TempDir()
+	other, path := filepath.Join(dir, "libcrypto.so.7"), filepath.Join(dir, "libcrypto.so.8")
+	compile(t, other, "partial.c", "-DFAIL=0", "-Wl,-soname,libcrypto.so.7")
+	compile(t, path, "partial.c", "-DFAIL=0", "-Wl,--no-as-needed", other, "-Wl,-rpath,"+dir)
+	out, err := inChild(t, library.Target{Library: "openssl", Path: path}, "TestReasons")
+	if err == nil || !strings.Contains(string(out), "it brings another libcrypto.so.7 into the process: "+other) {
+		t.Errorf("it is opened with %v\n%s", err, out)
 	}
 }
 
@@ -144,7 +177,7 @@ func machineCopy(t *testing.T) library.Target {
 	return library.Target{Library: "openssl", Path: path}
 }
 
-// reason is why the target does not offer MD4 through an interface, told by a process of its own.
+// reasons is what the target lacks and why, told by a process of its own.
 func reasons(t *testing.T, target library.Target) string {
 	t.Helper()
 	out, err := inChild(t, target, "TestReasons")

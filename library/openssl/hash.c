@@ -92,6 +92,22 @@ const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash)
 	return hash->md();
 }
 
+const char *cpb_openssl_engine_of(const struct cpb_openssl *lib, const void *method)
+{
+	int (*type)(const void *) = lib->EVP_MD_get_type != NULL ? lib->EVP_MD_get_type : lib->EVP_MD_type;
+	const char *name;
+	void *engine;
+
+	if (type == NULL || lib->ENGINE_get_digest_engine == NULL || lib->ENGINE_get_id == NULL || lib->ENGINE_finish == NULL)
+		return NULL;
+	engine = lib->ENGINE_get_digest_engine(type(method));
+	if (engine == NULL)
+		return NULL;
+	name = lib->ENGINE_get_id(engine);
+	lib->ENGINE_finish(engine);
+	return name;
+}
+
 void *cpb_openssl_context_new(const struct cpb_openssl *lib)
 {
 	return lib->EVP_MD_CTX_new != NULL ? lib->EVP_MD_CTX_new() : lib->EVP_MD_CTX_create();

@@ -226,7 +226,14 @@ func (l *lib) probe() (offers []offer) {
 	return offers
 }
 
+// providerOf is who serves the method that a run uses or makes the library fetch: "default 3.0.22", "engine afalg". A method
+// that was named by a function, and not fetched by the caller, goes to an engine first, where one is set up for it.
 func (l *lib) providerOf(c *C.struct_cpb_openssl_hash) string {
+	if c.md != nil {
+		if engine := C.cpb_openssl_engine_of(l.c, C.cpb_openssl_builtin(c)); engine != nil {
+			return "engine " + C.GoString(engine)
+		}
+	}
 	if c.fetched == nil || !l.hasProviders() {
 		return ""
 	}

@@ -47,7 +47,10 @@ func open(t library.Target) (library.Library, error) {
 	}
 	l.loaded = l.describe()
 	l.offers = l.probe()
-	return l, h.Check()
+	if err := h.Check(); err != nil {
+		return nil, err
+	}
+	return l, h.Alone(fileName.MatchString)
 }
 
 // hasProviders tells 3.0 and later.
@@ -64,7 +67,7 @@ func (l *lib) hasProviders() bool {
 //   - OSSL_PROVIDER_try_load() keeps that provider. After OSSL_PROVIDER_load() it would have to be loaded explicitly.
 //
 // Measured over 40 launches each, EVP_Digest() with EVP_sha256() at 16 bytes then takes what it takes in a process that does
-// nothing else: 3.0.22 -0.1 %, 3.5.9 +0.2 %, 3.6.5 0.0 % (SHA256() -0.1 to +0.9 %). Loading or listing providers before the
+// nothing else: 3.0.22 -0.1 %, 3.5.9 +0.2 %, 3.6.5 0.0 % (SHA256() +0.1 to +0.9 %). Loading or listing providers before the
 // first fetch is not as harmless: it makes every later fetch of 3.5.9 7 % slower.
 func (l *lib) loadLegacy() error {
 	var first C.struct_cpb_openssl_hash

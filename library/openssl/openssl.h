@@ -101,6 +101,9 @@ const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const void *m
 /* What hash->md() returns: EVP_sha256(). */
 const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash);
 
+/* The name of the engine that the library calls for this method in place of its own code; NULL where there is none. */
+const char *cpb_openssl_engine_of(const struct cpb_openssl *lib, const void *method);
+
 void *cpb_openssl_context_new(const struct cpb_openssl *lib);
 void cpb_openssl_context_free(const struct cpb_openssl *lib, void *context);
 

@@ -47,6 +47,10 @@
 	/* engines, before 4.0 */ \
 	X(void *, ENGINE_get_first, (void)) \
 	X(void *, ENGINE_get_next, (void *engine)) \
-	X(const char *, ENGINE_get_id, (const void *engine))
+	X(const char *, ENGINE_get_id, (const void *engine)) \
+	X(void *, ENGINE_get_digest_engine, (int nid)) \
+	X(int, ENGINE_finish, (void *engine)) \
+	X(int, EVP_MD_get_type, (const void *md)) \
+	X(int, EVP_MD_type, (const void *md)) /* before 3.0 */
 
 #endif
