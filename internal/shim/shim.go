@@ -20,6 +20,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"syscall"
 	"unsafe"
 )
 
@@ -123,6 +124,15 @@ func Symbol(handle unsafe.Pointer, name string) unsafe.Pointer {
 	cName := C.CString(name)
 	defer C.free(unsafe.Pointer(cName))
 	return C.cpb_dlsym(handle, cName)
+}
+
+// RenewCode moves the code of all libraries into memory of this process alone, so that each process draws anew where it lies in
+// physical memory.
+func RenewCode() error {
+	if errno := C.cpb_renew_code(); errno != 0 {
+		return syscall.Errno(errno)
+	}
+	return nil
 }
 
 // Contain prepares the process for foreign code: a crash ends it with the crash's own signal, and children that a library

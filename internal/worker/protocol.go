@@ -83,6 +83,7 @@ type Opened struct {
 	ClockNs   float64         `json:"clock_ns"`    // a reading of the clock, which is taken off each slice
 	Scheduler string          `json:"scheduler"`   // "fifo" or "other"
 	Counter   bool            `json:"counter"`     // cycles are counted by hardware
+	Renewed   bool            `json:"renewed"`     // the code lies in memory of this process alone
 	Printed   string          `json:"printed,omitempty"`
 }
 

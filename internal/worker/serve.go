@@ -128,6 +128,9 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 		return nil, err
 	}
 	o.LoadNs = float64(time.Since(begin))
+	if info.Loop == "c" {
+		o.Renewed = shim.RenewCode() == nil
+	}
 	o.Printed = tail(printed())
 	if q.Survey {
 		o.Name, o.Version = lib.Identity()

@@ -172,14 +172,14 @@ func (l *lib) fetch(h hash, properties string, c *C.struct_cpb_openssl_hash) err
 	return l.unlike(C.cpb_openssl_provider_of(l.c, m))
 }
 
-// fill makes what the runs of the offer need.
-func (l *lib) fill(o offer) (*C.struct_cpb_openssl_hash, error) {
+// fill makes what the runs of a hash through an interface need.
+func (l *lib) fill(h hash, a access) (*C.struct_cpb_openssl_hash, error) {
 	c := C.new_hash()
 	if c == nil {
 		return nil, errors.New("out of memory")
 	}
-	c.bytes = C.size_t(o.hash.bytes)
-	if err := o.access.fill(l, o.hash, c); err != nil {
+	c.bytes = C.size_t(h.bytes)
+	if err := a.fill(l, h, c); err != nil {
 		l.unfill(c)
 		return nil, err
 	}
@@ -196,34 +196,22 @@ func (l *lib) unfill(c *C.struct_cpb_openssl_hash) {
 	C.free(unsafe.Pointer(c))
 }
 
-// An offer is a library.Offer with what it is made of.
-type offer struct {
-	library.Offer
-	hash   hash
-	access access
-	err    error // why it cannot be
-}
-
-// probe learns what this file can do by making each op once.
-func (l *lib) probe() (offers []offer) {
+// Offers implements library.Library. It learns what this file can do by making each op once; a process that measures has no
+// need of that.
+func (l *lib) Offers() (all []library.Offer) {
 	for _, h := range hashes {
 		for _, a := range accesses {
-			o := offer{
-				Offer:  library.Offer{Primitive: h.primitive, Operation: catalog.Hash, Interface: a.name, Work: catalog.Message},
-				hash:   h,
-				access: a,
-			}
-			c, err := l.fill(o)
-			if err == nil {
+			o := library.Offer{Primitive: h.primitive, Operation: catalog.Hash, Interface: a.name, Work: catalog.Message}
+			if c, err := l.fill(h, a); err == nil {
 				o.Provider = l.providerOf(c)
 				l.unfill(c)
 			} else {
-				o.err, o.Missing = err, missing(err)
+				o.Missing = missing(err)
 			}
-			offers = append(offers, o)
+			all = append(all, o)
 		}
 	}
-	return offers
+	return all
 }
 
 // providerOf is who serves the method that a run uses or makes the library fetch: "default 3.0.22", "engine afalg". A method
@@ -248,32 +236,18 @@ func missing(err error) string {
 	return err.Error()
 }
 
-// Offers implements library.Library.
-func (l *lib) Offers() []library.Offer {
-	var all []library.Offer
-	for _, o := range l.offers {
-		all = append(all, o.Offer)
-	}
-	return all
-}
-
 // Prepare implements library.Library.
 func (l *lib) Prepare(c library.Cell, calls []library.Call) (library.Op, error) {
-	i := slices.IndexFunc(l.offers, func(o offer) bool {
-		return o.Primitive == c.Primitive && o.Operation == c.Operation && o.Interface == c.Interface && o.Work == c.Work
-	})
-	if i < 0 {
+	i := slices.IndexFunc(hashes, func(h hash) bool { return h.primitive == c.Primitive })
+	j := slices.IndexFunc(accesses, func(a access) bool { return a.name == c.Interface })
+	if i < 0 || j < 0 || c.Operation != catalog.Hash || c.Work != catalog.Message {
 		return nil, fmt.Errorf("%s %s, %s, through %s is not offered", c.Primitive, c.Operation, c.Work, c.Interface)
 	}
-	o := l.offers[i]
-	if o.err != nil {
-		return nil, o.err
-	}
-	h, err := l.fill(o)
+	h, err := l.fill(hashes[i], accesses[j])
 	if err != nil {
 		return nil, err
 	}
-	batch, err := shim.Prepare(unsafe.Pointer(o.access.op), unsafe.Pointer(h), calls)
+	batch, err := shim.Prepare(unsafe.Pointer(accesses[j].op), unsafe.Pointer(h), calls)
 	if err != nil {
 		l.unfill(h)
 		return nil, err

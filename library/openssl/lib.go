@@ -30,8 +30,6 @@ type lib struct {
 	c      *C.struct_cpb_openssl
 	target library.Target
 	legacy error // why there is no legacy provider
-	loaded result.Loaded
-	offers []offer
 }
 
 func open(t library.Target) (library.Library, error) {
@@ -45,8 +43,6 @@ func open(t library.Target) (library.Library, error) {
 	if l.hasProviders() {
 		l.legacy = l.loadLegacy()
 	}
-	l.loaded = l.describe()
-	l.offers = l.probe()
 	if err := h.Check(); err != nil {
 		return nil, err
 	}
@@ -102,12 +98,10 @@ func (l *lib) text(what C.enum_cpb_openssl_text) string {
 }
 
 // Identity implements library.Library.
-func (l *lib) Identity() (name, version string) { return identity(l.loaded.Text) }
+func (l *lib) Identity() (name, version string) { return identity(l.text(C.CPB_OPENSSL_VERSION)) }
 
 // Loaded implements library.Library.
-func (l *lib) Loaded() result.Loaded { return l.loaded }
-
-func (l *lib) describe() result.Loaded {
+func (l *lib) Loaded() result.Loaded {
 	d := l.handle.Loaded()
 	d.Text = strings.TrimSpace(l.text(C.CPB_OPENSSL_VERSION))
 	d.Flags = value(l.text(C.CPB_OPENSSL_CFLAGS), "compiler:")
