@@ -29,6 +29,8 @@ func (m *Method) check() *fault {
 		notNegative("launches", m.Launches),
 		notNegative("rounds", m.Rounds),
 		notNegative("sample_ns", m.SampleNs),
+		notNegative("slice_ns", m.SliceNs),
+		notNegative("lost_share", m.LostShare),
 		notNegative("warm_ns", m.WarmNs),
 	)
 }

@@ -52,6 +52,8 @@ type Method struct {
 	Processor *int               `json:"processor,omitempty"`   // the processor that the measuring threads were pinned to
 	Scheduler string             `json:"scheduler,omitempty"`   // "fifo" or "other"
 	EmptyOpNs map[string]float64 `json:"empty_op_ns,omitempty"` // cost of a call that does nothing, by loop
+	LostShare float64            `json:"lost_share,omitempty"`  // of the time sampled, that went to interruptions
+	SliceNs   float64            `json:"slice_ns,omitempty"`    // of a sample, each timed by itself
 	CyclesBy  string             `json:"cycles_by,omitempty"`   // "counter" or "chain"
 	Pairs     string             `json:"pairs,omitempty"`
 	Stopped   string             `json:"stopped,omitempty"` // why the run ended before its plan: "interrupted", "budget"

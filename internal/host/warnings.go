@@ -60,12 +60,12 @@ func (m machine) warnVirtual(fromCPUID string) *Warning {
 	if len(seen) == 0 {
 		return nil
 	}
-	var signs []string
+	var names []string
 	for _, s := range seen {
-		signs = append(signs, fmt.Sprintf("%s (%s)", s.name, s.where))
+		names = append(names, s.name)
 	}
 	return &Warning{KindVirtual,
-		"this is a virtual machine: " + strings.Join(signs, ", ") + ": others share its processors and caches, unseen",
+		"a virtual machine (" + strings.Join(names, ", ") + "): others share its processors and caches, unseen",
 		"compare only what one run measured side by side, and do not publish its absolute figures as the processor's"}
 }
 
@@ -74,7 +74,7 @@ func warnCounters(err error) *Warning {
 		return nil
 	}
 	return &Warning{KindCounters,
-		"no hardware counters: " + err.Error() + ": core cycles are told by latency chains, which do not see frequency changes inside a sample",
+		"no hardware counters (" + err.Error() + "): cycles are told by latency chains",
 		"measure on real hardware, or set kernel.perf_event_paranoid to 2 or less where the kernel refuses"}
 }
 

@@ -53,6 +53,9 @@ func method(m *result.Method, tool result.Tool) string {
 	}
 	if m.SampleNs > 0 {
 		launches += " of " + Duration(m.SampleNs)
+		if m.SliceNs > 0 {
+			launches += " in slices of " + Duration(m.SliceNs)
+		}
 	}
 	parts.add(m.Launches > 0, "%s", launches)
 	if m.Processor != nil {
@@ -64,6 +67,7 @@ func method(m *result.Method, tool result.Tool) string {
 		empty.add(true, "%s (%s)", Duration(m.EmptyOpNs[loop]), clean(loop))
 	}
 	parts.add(len(empty) > 0, "empty call %s", &empty)
+	parts.add(m.LostShare >= 0.001, "%.1f %% of the time sampled lost to interruptions and left out", 100*m.LostShare)
 	parts.add(m.Seconds > 0, "%s in all", Duration(m.Seconds*1e9))
 	parts.add(m.Seed != 0, "seed %d", m.Seed)
 	parts.add(m.Started != "", "%s", clean(m.Started))

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"math"
+
 	"cpb/catalog"
 	"cpb/internal/stats"
 )
@@ -10,10 +12,10 @@ type fit struct {
 	fixedNs       float64 // per call
 	cyclesPerByte float64 // of the size-dependent part; 0 where there is no clock
 	estimated     bool    // whether the cycles are
-	misfit        bool    // whether a size is off by more than tolerance
+	misfit        bool    // whether a size is off by more than tolerance and by more than its own interval
 }
 
-// tolerance is the part of a time by which the cost model may miss it.
+// tolerance is the part of a time by which the cost model may miss it. What an interval has room for is no miss.
 const tolerance = 0.05
 
 // newFit fits model to r's times, on a core of hz; nil where the sizes do not determine it.
@@ -21,7 +23,7 @@ func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
 	if model.Kind == catalog.None {
 		return nil
 	}
-	var x, t []float64
+	var x, t, low, high []float64
 	var f fit
 	clocked := hz > 0
 	for _, at := range columns {
@@ -37,13 +39,17 @@ func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
 		f.estimated = f.estimated || m.Cycles == estimated
 		x = append(x, units(model, at.size))
 		t = append(t, ns)
+		low, high = append(low, m.LowNs), append(high, m.HighNs)
 	}
 	line, ok := stats.FitLine(x, t)
 	if !ok || line.Slope <= 0 {
 		return nil
 	}
 	f.fixedNs = line.Fixed
-	f.misfit = line.MaxResidual > tolerance
+	for i := range x {
+		off := line.Fixed + line.Slope*x[i]
+		f.misfit = f.misfit || math.Abs(off-t[i]) > tolerance*t[i] && !(low[i] <= off && off <= high[i])
+	}
 	if clocked {
 		f.cyclesPerByte = line.Slope / unitBytes(model) * hz / 1e9
 	}

@@ -307,6 +307,7 @@ func (d *drafter) method(started time.Time) {
 		Launches:  len(s.conditions),
 		Rounds:    s.plan.rounds,
 		SampleNs:  sampleNs,
+		SliceNs:   sliceNs,
 		WarmNs:    warmNs,
 		Seed:      s.request.Seed,
 		Scheduler: s.scheduler,
@@ -316,6 +317,9 @@ func (d *drafter) method(started time.Time) {
 	}
 	for loop, ns := range s.emptyOp {
 		m.EmptyOpNs[loop] = rounded(stats.Median(ns))
+	}
+	if s.timedNs > 0 {
+		m.LostShare = rounded(max(0, 1-s.ownNs/s.timedNs))
 	}
 	if s.processor >= 0 {
 		m.Processor = &s.processor

@@ -44,6 +44,8 @@ type sampler struct {
 	scheduler  string
 	conditions []conditions
 	emptyOp    map[string][]float64 // by loop, one value a process
+	timedNs    float64              // of all slices
+	ownNs      float64              // what they had taken without interruptions, by their medians
 	stopped    string               // why it ended early
 }
 
@@ -258,6 +260,8 @@ func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, n
 	o.logNs = (o.logNs*n + math.Log(m.SliceNs/float64(c.calls))) / (n + 1)
 	o.cycles = (o.cycles*n + float64(m.Cycles)/float64(c.warm+c.calls*c.slices)) / (n + 1)
 	o.samples++
+	s.timedNs += float64(m.TotalNs)
+	s.ownNs += m.SliceNs * float64(c.slices)
 	c.timed += int64(c.calls * c.slices)
 	c.timedNs += m.TotalNs
 	now.samples++
