@@ -74,17 +74,13 @@ func blocks(d *result.Document) []*block {
 		drafts[key].add(&measure{Result: r, index: i})
 	}
 	links := linksOf(d.Pairs)
-	hz := 0.0
-	if d.Host != nil {
-		hz = d.Host.CoreHz
-	}
 	for _, b := range all {
 		drafts[b.key].name()
 		slices.SortFunc(b.columns, func(x, y column) int { return cmp.Or(cmp.Compare(x.kind, y.kind), cmp.Compare(x.size, y.size)) })
 		b.markFastest(links)
 		if p, ok := catalog.Lookup(b.key.primitive); ok {
 			for _, r := range b.rows {
-				r.fit = newFit(p.Model, b.columns, r, hz)
+				r.fit = newFit(p.Model, b.columns, r)
 			}
 		}
 	}

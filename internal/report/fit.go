@@ -18,14 +18,15 @@ type fit struct {
 // tolerance is the part of a time by which the cost model may miss it. What an interval has room for is no miss.
 const tolerance = 0.05
 
-// newFit fits model to r's times, on a core of hz; nil where the sizes do not determine it.
-func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
+// newFit fits model to r's times, and to its cycles by themselves: the clock may have moved. Nil where the sizes do not
+// determine it.
+func newFit(model catalog.Model, columns []column, r *row) *fit {
 	if model.Kind == catalog.None {
 		return nil
 	}
-	var x, t, low, high []float64
+	var x, t, low, high []float64  // times at units
+	var atCycles, cycles []float64 // cycles at units
 	var f fit
-	clocked := hz > 0
 	for _, at := range columns {
 		m := r.cells[at]
 		if at.kind != sized || m == nil {
@@ -35,7 +36,10 @@ func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
 		if !ok {
 			continue
 		}
-		clocked = clocked && isCore(m.Cycles)
+		if isCore(m.Cycles) && at.size > 0 {
+			atCycles = append(atCycles, units(model, at.size))
+			cycles = append(cycles, m.CyclesPerByte*float64(at.size))
+		}
 		f.estimated = f.estimated || m.Cycles == estimated
 		x = append(x, units(model, at.size))
 		t = append(t, ns)
@@ -50,8 +54,8 @@ func newFit(model catalog.Model, columns []column, r *row, hz float64) *fit {
 		off := line.Fixed + line.Slope*x[i]
 		f.misfit = f.misfit || math.Abs(off-t[i]) > tolerance*t[i] && !(low[i] <= off && off <= high[i])
 	}
-	if clocked {
-		f.cyclesPerByte = line.Slope / unitBytes(model) * hz / 1e9
+	if line, ok := stats.FitLine(atCycles, cycles); ok {
+		f.cyclesPerByte = line.Slope / unitBytes(model)
 	}
 	return &f
 }

@@ -111,41 +111,74 @@ func exp(i stats.Interval) stats.Interval {
 	return stats.Interval{Value: math.Exp(i.Value), Low: math.Exp(i.Low), High: math.Exp(i.High)}
 }
 
-// relativeTo is the time of c that agrees with its ratio to base, whose time is given: figures that stand side by side
-// must not contradict the ratios that were measured. The interval is the cell's own, widened to hold that value.
-func (c *cell) relativeTo(base *cell, baseNs float64, quiet func(l int) bool) (stats.Interval, bool) {
-	own, ok := c.absolute(quiet)
-	ratio, paired := stats.Location(logRatios(base, c), stats.Level)
-	if !ok || !paired {
-		return own, ok
-	}
-	ns := baseNs * math.Exp(ratio.Value)
-	return stats.Interval{Value: ns, Low: min(own.Low, ns), High: max(own.High, ns)}, true
-}
-
-// cyclesPerCall is the median of what the hardware counted; 0 where it did not count.
-func (c *cell) cyclesPerCall() float64 {
-	var x []float64
-	for _, l := range c.launches {
-		if v, ok := l.median(func(o observation) float64 { return o.cycles }); ok {
-			x = append(x, v)
+// absolutes estimates the times of a group such that they agree with the ratios that were measured: what stands side by side
+// must not contradict what was measured side by side. The cell whose own time is known best is the reference, and the others are
+// its time × their ratio to it, each with its own interval, widened to hold that. (The first cell for a reference was tried:
+// where that one has two speeds, all others are wrong by the factor between them.) Cells without an interval are left out.
+func absolutes(group []*cell, quiet func(l int) bool) map[*cell]stats.Interval {
+	times := map[*cell]stats.Interval{}
+	var reference *cell
+	for _, c := range group {
+		if c.row.err != nil {
+			continue
+		}
+		own, ok := c.absolute(quiet)
+		if !ok {
+			continue
+		}
+		times[c] = own
+		if reference == nil || own.High/own.Low < times[reference].High/times[reference].Low {
+			reference = c
 		}
 	}
-	if len(x) == 0 {
-		return 0
+	for c, own := range times {
+		if c == reference {
+			continue
+		}
+		if ratio, ok := stats.Location(logRatios(reference, c), stats.Level); ok {
+			ns := times[reference].Value * math.Exp(ratio.Value)
+			times[c] = stats.Interval{Value: ns, Low: min(own.Low, ns), High: max(own.High, ns)}
+		}
 	}
-	return stats.Median(x)
+	return times
+}
+
+// cycles estimates the core cycles of a call: counted by the hardware, or from the clock of each launch, so that a clock that
+// moves between launches does not matter. False where neither is known.
+func (c *cell) cycles(all []conditions, quiet func(l int) bool) (float64, bool) {
+	var calm, every []float64
+	for l, launch := range c.launches {
+		logNs, ok := launch.logNs()
+		if !ok {
+			continue
+		}
+		cycles, _ := launch.median(func(o observation) float64 { return o.cycles })
+		if cycles == 0 {
+			cycles = math.Exp(logNs) * all[l].hz() / 1e9
+		}
+		every = append(every, cycles)
+		if quiet(l) {
+			calm = append(calm, cycles)
+		}
+	}
+	if len(calm) < minQuiet {
+		calm = every
+	}
+	if len(calm) == 0 || slices.Min(calm) <= 0 {
+		return 0, false
+	}
+	return stats.Quantile(calm, quietQuantile), true
 }
 
 // A clock is what the latency chains say of the core's frequency during a run.
 type clock struct {
-	hz     float64
-	sure   bool // the chains agree: these are core cycles
-	steady bool // within steadyClock over the launches
+	hz   float64
+	sure bool    // the chains agree: these are core cycles
+	span float64 // how far the launches are apart, as a part of hz
 }
 
 // steadyClock is how far the clock may move over a run without a warning.
-const steadyClock = 0.01
+const steadyClock = 0.02
 
 // hz is the clock during one launch, by the readings whose chains agree where there are any; 0 where no chain is known.
 func (c *conditions) hz() float64 {
@@ -186,9 +219,9 @@ func readClock(all []conditions) clock {
 	}
 	hz := stats.Median(x)
 	return clock{
-		hz:     hz,
-		sure:   2*agree > readings,
-		steady: slices.Max(x)-slices.Min(x) <= steadyClock*hz,
+		hz:   hz,
+		sure: 2*agree > readings,
+		span: (slices.Max(x) - slices.Min(x)) / hz,
 	}
 }
 

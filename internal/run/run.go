@@ -133,38 +133,29 @@ type drafter struct {
 	doc     *result.Document
 	sampler *sampler
 	run     string
-	index   map[*cell]int // of a cell in the document's results
+	index   map[*cell]int    // of a cell in the document's results
+	quiet   func(l int) bool // which launches were
+	clock   clock
+	counted bool // cycles, by the hardware
 }
 
 func (d *drafter) results() {
 	s := d.sampler
-	calm := quiet(s.conditions)
-	clock := readClock(s.conditions)
-	d.doc.Host.CoreHz = rounded(clock.hz)
+	d.quiet = quiet(s.conditions)
+	d.clock = readClock(s.conditions)
+	d.counted = counted(s.plan.rows)
+	d.doc.Host.CoreHz = rounded(d.clock.hz)
 	d.index = map[*cell]int{}
 	for _, group := range s.plan.groups {
-		var base *cell
-		var baseNs float64
+		times := absolutes(group, d.quiet)
 		for _, c := range group {
-			if c.row.err != nil {
-				continue
-			}
-			var ns stats.Interval
-			var ok bool
-			if base == nil {
-				ns, ok = c.absolute(calm)
-			} else {
-				ns, ok = c.relativeTo(base, baseNs, calm)
-			}
-			if !ok {
+			ns, ok := times[c]
+			if ok {
+				d.index[c] = len(d.doc.Results)
+				d.doc.Results = append(d.doc.Results, d.result(c, ns))
+			} else if c.row.err == nil {
 				c.row.thin = append(c.row.thin, c)
-				continue
 			}
-			if base == nil {
-				base, baseNs = c, ns.Value
-			}
-			d.index[c] = len(d.doc.Results)
-			d.doc.Results = append(d.doc.Results, d.result(c, ns, clock))
 		}
 	}
 }
@@ -190,7 +181,7 @@ func (r *row) result() result.Result {
 	}
 }
 
-func (d *drafter) result(c *cell, ns stats.Interval, clock clock) result.Result {
+func (d *drafter) result(c *cell, ns stats.Interval) result.Result {
 	r := c.row.result()
 	r.Run = d.run
 	r.SizeBytes = &c.size
@@ -204,11 +195,9 @@ func (d *drafter) result(c *cell, ns stats.Interval, clock clock) result.Result 
 		r.LaunchNs = append(r.LaunchNs, rounded(math.Exp(v)))
 	}
 	if c.size > 0 {
-		if n := c.cyclesPerCall(); n > 0 {
-			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), "core"
-		} else if clock.hz > 0 {
-			r.CyclesPerByte, r.Cycles = rounded(ns.Value*clock.hz/1e9/float64(c.size)), "estimated"
-			if clock.sure && clock.steady {
+		if n, ok := c.cycles(d.sampler.conditions, d.quiet); ok {
+			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), "estimated"
+			if d.clock.sure || d.counted {
 				r.Cycles = "core"
 			}
 		}
@@ -324,24 +313,23 @@ func (d *drafter) method(started time.Time) {
 	if s.processor >= 0 {
 		m.Processor = &s.processor
 	}
-	clock := readClock(s.conditions)
 	switch {
-	case slices.ContainsFunc(d.doc.Results, func(r result.Result) bool { return r.CyclesPerByte > 0 }) && counted(s.plan.rows):
+	case d.counted:
 		m.CyclesBy = "counter"
-	case clock.hz > 0:
+	case d.clock.hz > 0:
 		m.CyclesBy = "chain"
 	}
 	d.doc.Method = m
-	if clock.hz > 0 && !clock.steady {
-		d.warn("clock", fmt.Sprintf("the core clock moved by more than %g %% between launches: cycles are estimated", steadyClock*100))
+	if d.clock.span > steadyClock {
+		d.warn("clock", fmt.Sprintf("the core clock moved by %.1f %% between launches: times moved with it, cycles and ratios did not", 100*d.clock.span))
 	}
 	if s.stopped == "budget" {
 		d.warn("budget", fmt.Sprintf("the budget of %v ended the run after %d of %d launches", s.request.Budget, len(s.conditions), s.plan.launches))
 	}
-	if calm := quiet(s.conditions); len(s.conditions) >= minQuiet {
+	if len(s.conditions) >= minQuiet {
 		n := 0
 		for l := range s.conditions {
-			if calm(l) {
+			if d.quiet(l) {
 				n++
 			}
 		}
@@ -353,7 +341,7 @@ func (d *drafter) method(started time.Time) {
 
 // counted reports whether the hardware counted cycles in all workers.
 func counted(rows []*row) bool {
-	return !slices.ContainsFunc(rows, func(r *row) bool { return !r.source.opened.Counter })
+	return len(rows) > 0 && !slices.ContainsFunc(rows, func(r *row) bool { return !r.source.opened.Counter })
 }
 
 func (d *drafter) warn(kind, message string) {
