@@ -25,6 +25,10 @@ const margin = 300 * time.Millisecond
 // down to minLaunches, then sizes, the middle ones first.
 func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warning) {
 	p := &plan{rows: rows, launches: r.Launches, rounds: defaultRounds}
+	p.gather()
+	for _, g := range p.groups {
+		setBatches(g)
+	}
 	p.cost()
 	if r.Time > 0 {
 		p.fitTime(r)
@@ -55,16 +59,11 @@ func (p *plan) fitTime(r *Request) {
 	p.rounds = max(1, samples/p.launches)
 }
 
-// cost gathers the groups and estimates what a launch and a round of them take.
-func (p *plan) cost() {
+// gather puts the cells that are to be measured side by side into groups.
+func (p *plan) gather() {
 	groups := map[key]int{}
-	sources := map[*source]bool{}
-	p.groups, p.startup, p.round = nil, 0, 0
+	p.groups = nil
 	for _, row := range p.rows {
-		if !sources[row.source] {
-			sources[row.source] = true
-			p.startup += row.source.startup
-		}
 		for _, c := range row.cells {
 			i, ok := groups[c.key()]
 			if !ok {
@@ -73,6 +72,20 @@ func (p *plan) cost() {
 				p.groups = append(p.groups, nil)
 			}
 			p.groups[i] = append(p.groups[i], c)
+		}
+	}
+}
+
+// cost estimates what a launch and a round take.
+func (p *plan) cost() {
+	sources := map[*source]bool{}
+	p.startup, p.round = 0, 0
+	for _, row := range p.rows {
+		if !sources[row.source] {
+			sources[row.source] = true
+			p.startup += row.source.startup
+		}
+		for _, c := range row.cells {
 			const prepare, messages = 60 * time.Microsecond, 32 // each message is run twice
 			p.startup += prepare + time.Duration(messages*c.callNs)
 		}
@@ -117,6 +130,7 @@ func (p *plan) thin() int {
 	for _, row := range p.rows {
 		row.cells = slices.DeleteFunc(row.cells, func(c *cell) bool { return c.size == gone })
 	}
+	p.gather()
 	p.cost()
 	return gone
 }

@@ -17,9 +17,7 @@ func rowsOf(libraries int, sizes []int, callNs float64) []*row {
 		s := &source{startup: 10 * time.Millisecond, opened: &worker.Opened{Name: "x"}}
 		r := &row{source: s, offer: library.Offer{Primitive: "sha256", Operation: catalog.Hash, Work: catalog.Message}}
 		for _, n := range sizes {
-			c := &cell{row: r, size: n, period: 1, callNs: callNs}
-			c.setBatch()
-			r.cells = append(r.cells, c)
+			r.cells = append(r.cells, &cell{row: r, size: n, period: 1, callNs: callNs})
 		}
 		s.rows = []*row{r}
 		rows = append(rows, r)
@@ -41,10 +39,32 @@ func TestBatches(t *testing.T) {
 		{1e-3, 1, 100_000_001, 20_000_001, 9},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
-		c.setBatch()
+		setBatches([]*cell{c})
 		if c.warm != test.warm || c.calls != test.calls || c.slices != test.slices {
 			t.Errorf("%v ns, period %d: %d slices of %d calls behind %d, want %d of %d behind %d",
 				test.callNs, test.period, c.slices, c.calls, c.warm, test.slices, test.calls, test.warm)
+		}
+	}
+}
+
+// TestAlike: cells that gauge about the same get the same batches, however the gauge falls; others get their own.
+func TestAlike(t *testing.T) {
+	group := []*cell{{period: 1, callNs: 21_000}, {period: 1, callNs: 19_500}, {period: 1, callNs: 300}, {period: 32, callNs: 20_000}, {period: 1, callNs: 24_000}}
+	setBatches(group)
+	if group[0].calls != 2 || group[1].calls != 2 || group[4].calls != 2 {
+		t.Errorf("alike, and in slices of %d, %d and %d calls", group[0].calls, group[1].calls, group[4].calls)
+	}
+	if group[2].calls != 67 || group[3].calls != 32 {
+		t.Errorf("unlike, and in slices of %d and %d calls, want 67 and 32", group[2].calls, group[3].calls)
+	}
+	// a chain of cells, each a fifth slower than the one before, is cut where the last takes twice as long as the first
+	var chain []*cell
+	for ns := 100.0; ns < 1000; ns *= 1.2 {
+		chain = append(chain, &cell{period: 1, callNs: ns})
+	}
+	for _, part := range alike(chain) {
+		if part[len(part)-1].callNs > 2*part[0].callNs {
+			t.Errorf("%v and %v ns in one part", part[0].callNs, part[len(part)-1].callNs)
 		}
 	}
 }
@@ -72,6 +92,7 @@ func TestPlanThins(t *testing.T) {
 
 func TestPlanTime(t *testing.T) {
 	rows := rowsOf(3, []int{16}, 100)
+	setBatches(rows[0].cells)
 	sample := rows[0].cells[0].expected()
 	p, _ := newPlan(&Request{Budget: time.Hour, Time: 960 * sample}, rows, time.Hour)
 	if p.launches != maxLaunches || p.rounds != 3 {

@@ -13,6 +13,7 @@ import (
 
 	"cpb/internal/host"
 	"cpb/internal/host/chain"
+	"cpb/internal/stats"
 	"cpb/internal/worker"
 )
 
@@ -141,6 +142,20 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 	}
 	now.clock = append(now.clock, s.clock())
 	s.plan.round = time.Since(begin) / time.Duration(rounds)
+	s.resize()
+}
+
+// resize sizes the batches of the next launch by the times of those so far: gauging once, before, was off by a factor of two and
+// more where the machine was disturbed just then.
+func (s *sampler) resize() {
+	for _, group := range s.plan.groups {
+		for _, c := range group {
+			if x := c.values(func(int) bool { return true }); len(x) > 0 {
+				c.callNs = math.Exp(stats.Median(x))
+			}
+		}
+		setBatches(group)
+	}
 }
 
 // sources lists the libraries that still have rows.

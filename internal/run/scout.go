@@ -108,7 +108,6 @@ func (r *row) scout(client *worker.Client, sizes []int, gauge bool) {
 			return
 		}
 		c.period, c.callNs, c.callAlloc, c.digest = p.Period, max(p.CallNs, 0.1), p.CallAlloc, p.Digest
-		c.setBatch()
 		r.cells = append(r.cells, c)
 	}
 }

@@ -73,15 +73,6 @@ func (c *cell) identity() library.Cell {
 	return library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work, SizeBytes: c.size}
 }
 
-// setBatch sizes the samples of c: whole periods, as near above the lengths wanted as they come.
-func (c *cell) setBatch() {
-	batch := func(ns float64) int {
-		return (int(ns/(c.callNs*float64(c.period))) + 1) * c.period
-	}
-	c.warm, c.calls = batch(warmNs), batch(sliceNs)
-	c.slices = min(max(1, int(sampleNs/(c.callNs*float64(c.calls)))), worker.MaxSlices)
-}
-
 // expected is about how long one sample of c takes, requests and checks included.
 func (c *cell) expected() time.Duration {
 	const overhead = 40 * time.Microsecond

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -398,24 +399,21 @@ func short(p []byte) string {
 	return hex.EncodeToString(p)
 }
 
-// callNs is about the time of one call of what timed runs n times, in one slice: the best of three of about 50 µs.
+// callNs is about the time of one call of what timed runs n times: enough calls in a slice for 50 µs, the best of three.
 func (s *server) callNs(period int, timed func(n int) error) (float64, error) {
-	const enough = 50_000 // ns
-	n := period
-	err := timed(n)
-	for err == nil && s.slices[0] < enough && n < 1<<20 {
-		n *= 2
-		err = timed(n)
-	}
-	best := s.slices[0]
-	for range 2 {
-		if err != nil {
-			return 0, err
+	const enough, most = 50_000, 1 << 20
+	for n := period; ; n *= 2 {
+		best := int64(math.MaxInt64)
+		for range 3 { // an interrupted one must not pass for enough
+			if err := timed(n); err != nil {
+				return 0, err
+			}
+			best = min(best, s.slices[0])
 		}
-		err = timed(n)
-		best = min(best, s.slices[0])
+		if best >= enough || n >= most {
+			return float64(best) / float64(n), nil
+		}
 	}
-	return float64(best) / float64(n), err
 }
 
 // allocations counts what a call of what timed runs allocates on the Go heap.
