@@ -7,11 +7,11 @@ import (
 	"cpb/internal/stats"
 )
 
-// interrupted samples count only where a launch has no others.
+// clean leaves out the samples that the scheduler interrupted, where a launch has others.
 func clean(l launch) launch {
 	kept := make(launch, 0, len(l))
 	for _, o := range l {
-		if o.samples > 0 && !o.switched {
+		if o.taken && !o.switched {
 			kept = append(kept, o)
 		}
 	}
@@ -19,14 +19,14 @@ func clean(l launch) launch {
 		return kept
 	}
 	for _, o := range l {
-		if o.samples > 0 {
+		if o.taken {
 			kept = append(kept, o)
 		}
 	}
 	return kept
 }
 
-// logNs is the value of a launch: the median over its rounds of the log of the ns per call. False where it has none.
+// logNs is the value of a launch: the median over its samples of the log of the ns per call. False where it has none.
 func (l launch) logNs() (float64, bool) {
 	return l.median(func(o observation) float64 { return o.logNs })
 }
@@ -43,13 +43,13 @@ func (l launch) median(value func(observation) float64) (float64, bool) {
 	return stats.Median(x), true
 }
 
-// logRatio is the value of a launch for a pair: the median over the rounds that measured both of the log of time other ÷
-// time base. What disturbs both alike, a clock that moves or a neighbour, drops out of each.
+// logRatio is the value of a launch for a pair: the median over samples next to each other of the log of time other ÷ time
+// base. What disturbs both alike, a clock that moves or a neighbour, drops out of each.
 func logRatio(base, other launch) (float64, bool) {
 	var all, undisturbed []float64
 	for i := range min(len(base), len(other)) {
 		b, o := base[i], other[i]
-		if b.samples == 0 || o.samples == 0 {
+		if !b.taken || !o.taken {
 			continue
 		}
 		all = append(all, o.logNs-b.logNs)

@@ -15,7 +15,7 @@ func sim(launches int, value func(l, round int) observation) *cell {
 		rounds := make(launch, 3)
 		for i := range rounds {
 			rounds[i] = value(l, i)
-			rounds[i].samples = 1
+			rounds[i].taken = true
 		}
 		c.launches = append(c.launches, rounds)
 	}
@@ -103,7 +103,7 @@ func TestPairsNeedBoth(t *testing.T) {
 	one := func(int, int) observation { return observation{logNs: 1} }
 	a, b := sim(4, one), sim(4, one)
 	a.launches[1] = nil
-	b.launches[2][0].samples = 0
+	b.launches[2][0].taken = false
 	b.launches[3] = launch{{}, {}, {}}
 	if got := len(logRatios(a, b)); got != 2 {
 		t.Errorf("%d launches have a ratio, want 2", got)

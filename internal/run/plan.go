@@ -97,6 +97,9 @@ func (p *plan) cost() {
 	}
 }
 
+// repeats is the most often that a round measures a cell.
+const repeats = 2
+
 // order is how often and in what sequence a round measures the cells of a group, as indices, before it is drawn.
 func order(group []*cell) []int {
 	if len(group) == 2 {

@@ -31,12 +31,12 @@ func TestBatches(t *testing.T) {
 		period              int
 		warm, calls, slices int
 	}{
-		{100, 1, 1001, 201, 9},
-		{9500, 1, 11, 3, 7},
+		{100, 1, 1001, 101, 19},
+		{9500, 1, 11, 2, 10},
 		{1e6, 1, 1, 1, 1},
 		{1e6, 32, 32, 32, 1}, // RSA renews its blinding every 32nd call
 		{1000, 32, 128, 32, 6},
-		{1e-3, 1, 100_000_001, 20_000_001, 9},
+		{1e-3, 1, 100_000_001, 10_000_001, 19},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
 		setBatches([]*cell{c})
@@ -49,13 +49,13 @@ func TestBatches(t *testing.T) {
 
 // TestAlike: cells that gauge about the same get the same batches, however the gauge falls; others get their own.
 func TestAlike(t *testing.T) {
-	group := []*cell{{period: 1, callNs: 21_000}, {period: 1, callNs: 19_500}, {period: 1, callNs: 300}, {period: 32, callNs: 20_000}, {period: 1, callNs: 24_000}}
+	group := []*cell{{period: 1, callNs: 10_500}, {period: 1, callNs: 9_500}, {period: 1, callNs: 300}, {period: 32, callNs: 20_000}, {period: 1, callNs: 12_000}}
 	setBatches(group)
 	if group[0].calls != 2 || group[1].calls != 2 || group[4].calls != 2 {
 		t.Errorf("alike, and in slices of %d, %d and %d calls", group[0].calls, group[1].calls, group[4].calls)
 	}
-	if group[2].calls != 67 || group[3].calls != 32 {
-		t.Errorf("unlike, and in slices of %d and %d calls, want 67 and 32", group[2].calls, group[3].calls)
+	if group[2].calls != 34 || group[3].calls != 32 {
+		t.Errorf("unlike, and in slices of %d and %d calls, want 34 and 32", group[2].calls, group[3].calls)
 	}
 	// a chain of cells, each a fifth slower than the one before, is cut where the last takes twice as long as the first
 	var chain []*cell

@@ -28,12 +28,12 @@ const (
 	maxLaunches   = 256 // as far as a generous time takes them up
 )
 
-// A sample is sampleNs of timed calls in slices of sliceNs, behind warmNs of untimed calls. Most slices escape interrupts, and
-// their median does; the untimed calls bring caches, branch predictors and, after 512-bit code of a neighbour, the clock
+// A sample is sampleNs of timed calls in slices of sliceNs, behind warmNs of untimed calls. Of the slices enough escape
+// interrupts that their lower quartile does; the untimed calls bring caches, branch predictors and, after 512-bit code of a neighbour, the clock
 // back (that takes 50 µs).
 const (
 	sampleNs = 200_000
-	sliceNs  = 20_000
+	sliceNs  = 10_000
 	warmNs   = 100_000
 )
 

@@ -39,6 +39,9 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	if len(rows) > 0 {
 		s.run(ctx, started.Add(r.Budget))
 	}
+	if ctx.Err() != nil {
+		s.stopped = "interrupted"
+	}
 	d := &drafter{doc: doc, sampler: s, run: started.UTC().Format("20060102-150405")}
 	d.results()
 	d.pairs()

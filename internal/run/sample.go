@@ -17,15 +17,16 @@ import (
 	"cpb/internal/worker"
 )
 
-// A launch is what one process gave for a cell: an observation per round.
+// A launch is what one process gave for a cell: its samples in the order of the rounds, repeats of them to a round. Two cells
+// of a group were sampled next to each other where they have the same index.
 type launch []observation
 
-// An observation is what one round gave for a cell. Where the round measured the cell twice, it is their mean.
+// An observation is one sample of a cell.
 type observation struct {
 	logNs    float64 // log of the ns per call
 	cycles   float64 // core cycles per call, where counted
-	samples  int     // 0: the round did not come to this cell
-	switched bool    // interrupted by the scheduler while it was timed
+	taken    bool    // the round came to this cell
+	switched bool    // interrupted by the scheduler while it was taken
 }
 
 // Conditions are what the machine was like during one launch, as seen without looking at any time measured.
@@ -63,7 +64,6 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 		begin := time.Now()
 		for l := range s.plan.launches {
 			if ctx.Err() != nil {
-				s.stopped = "interrupted"
 				return
 			}
 			rounds := s.plan.roundsFor(s.plan.launches-l, time.Until(deadline))
@@ -255,7 +255,7 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 	return true
 }
 
-// sample takes one sample and adds it to the cell's observation of this round.
+// sample takes one sample of a cell, of the one or two that a round has.
 func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, now *conditions) error {
 	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices}, c.expected())
 	if err != nil {
@@ -268,20 +268,24 @@ func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, n
 		c.launches = append(c.launches, nil)
 	}
 	if c.launches[l] == nil {
-		c.launches[l] = make(launch, rounds)
+		c.launches[l] = make(launch, rounds*repeats)
 	}
-	o := &c.launches[l][round]
-	n := float64(o.samples)
-	o.logNs = (o.logNs*n + math.Log(m.SliceNs/float64(c.calls))) / (n + 1)
-	o.cycles = (o.cycles*n + float64(m.Cycles)/float64(c.warm+c.calls*c.slices)) / (n + 1)
-	o.samples++
+	o := &c.launches[l][round*repeats]
+	if o.taken {
+		o = &c.launches[l][round*repeats+1]
+	}
+	*o = observation{
+		logNs:    math.Log(m.SliceNs / float64(c.calls)),
+		cycles:   float64(m.Cycles) / float64(c.warm+c.calls*c.slices),
+		taken:    true,
+		switched: m.Switches > 0,
+	}
 	s.timedNs += float64(m.TotalNs)
 	s.ownNs += m.SliceNs * float64(c.slices)
 	c.timed += int64(c.calls * c.slices)
 	c.timedNs += m.TotalNs
 	now.samples++
-	if m.Switches > 0 {
-		o.switched = true
+	if o.switched {
 		now.switched++
 	}
 	return nil

@@ -118,7 +118,7 @@ const MaxSlices = 64
 
 // A Sample is what one took, its outputs checked.
 type Sample struct {
-	SliceNs  float64 `json:"slice_ns"`           // of a slice: the median, without the reading of the clock
+	SliceNs  float64 `json:"slice_ns"`           // of a slice: the lower quartile, without the reading of the clock
 	TotalNs  int64   `json:"total_ns"`           // of all slices
 	Switches int64   `json:"switches,omitempty"` // involuntary context switches while it was taken
 	Cycles   uint64  `json:"cycles,omitempty"`   // core cycles in user mode for all slices and the untimed calls, where they are counted
