@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/shim"
 )
 
 // A Spec is what a user asks for: NAME[=FILE|=ROOT][,label=TEXT][,properties=QUERY].
@@ -71,6 +72,9 @@ func unknownLibrary(name string) error {
 		known = append(known, i.Aliases...)
 	}
 	hint := "see cpb list libraries"
+	if !shim.Available {
+		hint = "this cpb was built without cgo, and has libraries in Go only: see cpb list libraries"
+	}
 	if near := catalog.Nearest(name, known); near != "" {
 		hint = "did you mean " + near + "?"
 	}

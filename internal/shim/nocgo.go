@@ -4,6 +4,9 @@ package shim
 
 import "errors"
 
+// Available tells whether C libraries can be loaded.
+const Available = false
+
 // Contain has nothing to do where no foreign code can be loaded.
 func Contain() error { return nil }
 

@@ -24,6 +24,9 @@ import (
 	"unsafe"
 )
 
+// Available tells whether C libraries can be loaded.
+const Available = true
+
 // A Batch is an op ready to be timed over the calls it rotates over.
 type Batch struct {
 	c     *C.struct_cpb_batch
