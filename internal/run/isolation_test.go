@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -175,6 +176,22 @@ func TestIsolation(t *testing.T) {
 			}
 			nobodyLeft(t, mark)
 		})
+	}
+}
+
+// TestPrintsWhenLoaded: that is odd, and said, and no reason to refuse a library.
+func TestPrintsWhenLoaded(t *testing.T) {
+	doc, err := run.Run(context.Background(), request(t, compile(t, "LOAD_PRINT", 0, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := numbers(t, doc); n["file0"] != 2 {
+		t.Errorf("results: %v; skipped: %+v", n, doc.Skipped)
+	}
+	if !slices.ContainsFunc(doc.Warnings, func(w result.Warning) bool {
+		return w.Kind == "printed" && strings.Contains(w.Message, `file0 printed when it was loaded: "welcome"`)
+	}) {
+		t.Errorf("warnings: %+v", doc.Warnings)
 	}
 }
 

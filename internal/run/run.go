@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"cpb/internal/host"
@@ -22,13 +23,13 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	if err := r.setDefaults(); err != nil {
 		return nil, err
 	}
+	doc := &result.Document{Schema: result.Schema, Results: []result.Result{}}
+	machine := host.Describe(r.Processor) // before there is a load of our own
+	doc.Host = &machine
 	sources, err := r.load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	doc := &result.Document{Schema: result.Schema, Results: []result.Result{}}
-	machine := host.Describe(r.Processor)
-	doc.Host = &machine
 	rows := sound(sources)
 	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string][]float64{}}
 	s.clock = r.Clock
@@ -42,7 +43,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	if ctx.Err() != nil {
 		s.stopped = "interrupted"
 	}
-	d := &drafter{doc: doc, sampler: s, run: started.UTC().Format("20060102-150405")}
+	d := &drafter{doc: doc, sampler: s, run: strings.Replace(started.UTC().Format("20060102-150405.000"), ".", "-", 1)}
 	d.results()
 	d.pairs()
 	d.skipped(sources)
@@ -108,7 +109,7 @@ func label(sources []*source) {
 			continue
 		}
 		seen[n]++
-		s.target.Label = fmt.Sprintf("%s#%d", n, seen[n])
+		s.target.Label = fmt.Sprintf("%s~%d", n, seen[n])
 	}
 }
 
@@ -258,6 +259,7 @@ func bases(pairing string, before []*cell, other *cell) []*cell {
 
 func (d *drafter) skipped(sources []*source) {
 	for _, s := range sources {
+		d.oddities(s)
 		at := result.Skipped{Library: s.target.Library, Label: s.target.Label, Path: s.target.Path}
 		if s.opened != nil {
 			at.Library, at.Version = s.opened.Name, s.opened.Version
@@ -283,6 +285,20 @@ func (d *drafter) skipped(sources []*source) {
 			at.Reason = "it offers nothing of what was asked for"
 			d.doc.Skipped = append(d.doc.Skipped, at)
 		}
+	}
+}
+
+// oddities warns of what a library did, or could not be done to it, that is no reason to leave it out.
+func (d *drafter) oddities(s *source) {
+	if s.opened == nil {
+		return
+	}
+	name := result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, "", "")
+	if s.opened.Printed != "" {
+		d.warn("printed", fmt.Sprintf("%s printed when it was loaded: %q", name, s.opened.Printed))
+	}
+	if s.info.Loop == "c" && !s.opened.Renewed {
+		d.warn("pages", name+": its code could not be moved into memory of its process: where it lies was not drawn anew in each")
 	}
 }
 

@@ -29,7 +29,7 @@ type observation struct {
 	switched bool    // interrupted by the scheduler while it was taken
 }
 
-// Conditions are what the machine was like during one launch, as seen without looking at any time measured.
+// conditions are what the machine was like during one launch, as seen without looking at any time measured.
 type conditions struct {
 	clock    []chain.Reading
 	samples  int
@@ -47,7 +47,7 @@ type sampler struct {
 	conditions []conditions
 	emptyOp    map[string][]float64 // by loop, one value a process
 	timedNs    float64              // of all slices
-	ownNs      float64              // what they had taken without interruptions, by their medians
+	ownNs      float64              // what they had taken without interruptions, by their lower quartiles
 	stopped    string               // why it ended early
 }
 
@@ -61,6 +61,9 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 		defer close(done)
 		runtime.LockOSThread()
 		s.settle()
+		for _, source := range s.sources() {
+			source.deaths = 0 // those of the rows that scouting took out
+		}
 		begin := time.Now()
 		for l := range s.plan.launches {
 			if ctx.Err() != nil {
@@ -106,10 +109,9 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 	}()
 
 	begin := time.Now()
-	s.start(ctx, clients, rng)
-	for _, source := range shuffled(rng, slices.Collect(maps.Keys(clients))) {
-		if !s.prepare(ctx, source, clients[source], l, rng) {
-			worker.Close(clients[source])
+	for _, source := range s.start(ctx, clients, rng) {
+		if client := clients[source]; client != nil && !s.prepare(ctx, source, client, l, rng) {
+			worker.Close(client)
 			delete(clients, source)
 		}
 	}
@@ -181,8 +183,9 @@ func (s *sampler) sequence(rng *rand.Rand, group []*cell) []*cell {
 	return seq
 }
 
-// start starts a worker for each library that still has rows. They load side by side, on all processors.
-func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client, rng *rand.Rand) {
+// start starts a worker for each library that still has rows, in the order that it returns. They load side by side, on all
+// processors.
+func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client, rng *rand.Rand) []*source {
 	sources := shuffled(rng, s.sources())
 	for _, source := range sources {
 		client, err := source.start(ctx, s.request, worker.OpenRequest{
@@ -212,6 +215,7 @@ func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client,
 		source.loadNs = opened.LoadNs
 		s.emptyOp[source.info.Loop] = append(s.emptyOp[source.info.Loop], opened.EmptyOpNs)
 	}
+	return sources
 }
 
 // prepare readies the cells of a library in its worker, in an order drawn anew: with it, the heap's. Each row has its turn at

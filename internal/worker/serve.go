@@ -170,7 +170,7 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 	return o, nil
 }
 
-func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
+func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 	if s.lib == nil {
 		return nil, errors.New("no library is open")
 	}
@@ -190,6 +190,11 @@ func (s *server) prepare(q *PrepareRequest) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		if err != nil {
+			op.Close()
+		}
+	}()
 	c.op = op
 	if err := s.run(c, 1); err != nil {
 		return nil, err

@@ -24,6 +24,7 @@
 #define LOAD 12       /* a crash when it is loaded */
 #define NO_SYMBOL 13
 #define UNLOADABLE 14 /* needs a symbol that nobody has */
+#define LOAD_PRINT 15 /* prints when it is loaded, which is no reason to refuse it */
 
 #ifndef HABIT
 #define HABIT NONE
@@ -123,6 +124,13 @@ __attribute__((unused)) static void sha256(const unsigned char *d, size_t n, uns
 
 #if HABIT == LOAD
 __attribute__((constructor)) static void load(void) { raise(SIGSEGV); }
+#endif
+#if HABIT == LOAD_PRINT
+__attribute__((constructor)) static void load(void)
+{
+	printf("welcome\n");
+	fflush(stdout);
+}
 #endif
 #if HABIT == UNLOADABLE
 extern int nobody_has_this(void);
