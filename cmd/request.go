@@ -28,7 +28,7 @@ type selection struct {
 
 func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 	f := c.Flags()
-	f.StringArrayVar(&s.libraries, "lib", nil, "`NAME[=FILE|=ROOT][,label=TEXT]`, repeatable; a folder means all versions\nin it (default: every library on this machine)")
+	f.StringArrayVar(&s.libraries, "lib", nil, "`NAME[=FILE|=ROOT][,label=TEXT][,caps=MASK]`, repeatable; a folder means\nall versions in it, caps=no-sha+no-avx leaves those instructions unused\n(default: every library on this machine)")
 	f.StringSliceVar(&s.interfaces, "interface", nil, "`NAMES` of interfaces (default: all; see cpb list libraries)")
 	f.StringVar(&s.sizes, "size", defaultSizes, "message sizes in `BYTES`: 16,1Ki or 16..16Ki")
 	f.StringVar(&s.work, "work", "", "what a `CALL` includes: message, update, record, keyed, fresh-key\n(default: the usual one of the operation)")

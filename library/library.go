@@ -25,6 +25,10 @@ type Info struct {
 	Hidden     bool        // measured only when asked for by name: for tests
 	Interfaces []Interface // in the order in which rows are shown
 
+	// Caps are the names of capabilities that the library can be told to leave unused, and how it is told, in words for
+	// people. Environ tells it.
+	Caps map[string]string
+
 	// Find looks for files of the library: on this machine when where is "", else in the file or folder where, which
 	// exists. A library without files (Go's own) returns one Target and refuses a where.
 	// An error is bad input: no such library there, a file of another architecture.
@@ -52,6 +56,7 @@ type Target struct {
 	Root       string `json:"root,omitempty"`       // the unpacked distribution that the file lies in; "" for the machine's own
 	Label      string `json:"label,omitempty"`      // the user's name for it
 	Properties string `json:"properties,omitempty"` // property query for fetches (OpenSSL 3)
+	Caps       Caps   `json:"caps,omitempty"`       // capabilities to leave unused
 }
 
 // A Library is a library loaded into this process.

@@ -11,11 +11,12 @@ import (
 	"cpb/internal/shim"
 )
 
-// A Spec is what a user asks for: NAME[=FILE|=ROOT][,label=TEXT][,properties=QUERY].
+// A Spec is what a user asks for: NAME[=FILE|=ROOT][,label=TEXT][,caps=MASK][,properties=QUERY].
 type Spec struct {
 	Info       Info
 	Where      string // absolute; "" for this machine's own
 	Label      string
+	Caps       Caps
 	Properties string
 }
 
@@ -58,8 +59,13 @@ func ParseSpec(text string) (Spec, error) {
 		switch key, value, _ := strings.Cut(f, "="); key {
 		case "label":
 			s.Label = value
+		case "caps":
+			var err error
+			if s.Caps, err = parseCaps(info, value); err != nil {
+				return s, err
+			}
 		default:
-			return s, &SpecError{fmt.Sprintf("library %s: unknown option %q", name, f), "options are label=TEXT and, last, properties=QUERY"}
+			return s, &SpecError{fmt.Sprintf("library %s: unknown option %q", name, f), "options are label=TEXT, caps=MASK and, last, properties=QUERY"}
 		}
 	}
 	return s, nil
@@ -101,6 +107,7 @@ func (s Spec) Find() ([]Target, error) {
 		if s.Properties != "" {
 			targets[i].Properties = s.Properties
 		}
+		targets[i].Caps = s.Caps
 	}
 	return targets, nil
 }

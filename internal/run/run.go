@@ -92,24 +92,25 @@ func (r *Request) witness() *source {
 
 // label numbers the files that would have the same name.
 func label(sources []*source) {
-	count := map[string]int{}
 	name := func(s *source) string {
 		if s.opened == nil {
 			return ""
 		}
 		return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, "", "")
 	}
+	same := map[string][]*source{}
 	for _, s := range sources {
-		count[name(s)]++
+		if n := name(s); n != "" {
+			same[n+"+"+string(s.target.Caps)] = append(same[n+"+"+string(s.target.Caps)], s)
+		}
 	}
-	seen := map[string]int{}
-	for _, s := range sources {
-		n := name(s)
-		if n == "" || count[n] == 1 {
+	for _, alike := range same {
+		if len(alike) == 1 {
 			continue
 		}
-		seen[n]++
-		s.target.Label = fmt.Sprintf("%s~%d", n, seen[n])
+		for i, s := range alike {
+			s.target.Label = fmt.Sprintf("%s~%d", name(s), i+1)
+		}
 	}
 }
 
@@ -176,6 +177,7 @@ func (r *row) result() result.Result {
 		Version:   source.opened.Version,
 		Label:     source.target.Label,
 		Interface: o.Interface,
+		Caps:      string(source.target.Caps),
 		Loaded:    &loaded,
 		Primitive: o.Primitive,
 		Operation: string(o.Operation),

@@ -82,7 +82,7 @@ func (c *cell) expected() time.Duration {
 // name is the implementation's.
 func (r *row) name() string {
 	s := r.source
-	return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, r.offer.Interface, "")
+	return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, r.offer.Interface, string(s.target.Caps))
 }
 
 // fail takes the row out of the run. The first reason stands.

@@ -111,9 +111,12 @@ func environ(parent []string, info library.Info, target library.Target) []string
 	add := []string{"GODEBUG=asyncpreemptoff=1", padName + "=" + strings.Repeat("x", rand.IntN(page))}
 	if info.Environ != nil {
 		for _, v := range info.Environ(target) {
-			name, _, set := strings.Cut(v, "=")
+			name, value, set := strings.Cut(v, "=")
 			drop = append(drop, name)
-			if set {
+			switch {
+			case name == "GODEBUG":
+				add[0] += "," + value
+			case set:
 				add = append(add, v)
 			}
 		}

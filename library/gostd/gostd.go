@@ -34,8 +34,10 @@ func init() {
 		Aliases:    []string{"golang"},
 		Loop:       "go",
 		Interfaces: interfaces,
+		Caps:       caps(),
 		Find:       find,
-		Open:       func(library.Target) (library.Library, error) { return golang{}, nil },
+		Environ:    environ,
+		Open:       func(t library.Target) (library.Library, error) { return golang{caps: t.Caps}, nil },
 	})
 }
 
@@ -48,11 +50,20 @@ func find(where string) ([]library.Target, error) {
 }
 
 // golang is Go's crypto as a library.
-type golang struct{ library.GoMemory }
+type golang struct {
+	library.GoMemory
+	caps library.Caps
+}
 
 func (golang) Identity() (name, version string) { return "go", versionOf(runtime.Version()) }
 
-func (golang) Loaded() result.Loaded { return loaded() }
+func (g golang) Loaded() result.Loaded {
+	l := loaded()
+	if g.caps != "" {
+		l.Capabilities = godebug(g.caps)
+	}
+	return l
+}
 
 // Offers lists what exists, in whatever FIPS mode the process is.
 func (golang) Offers() (offers []library.Offer) {

@@ -22,9 +22,14 @@ import (
 // build names its own prefix: they read the settings that an application would make them read, and only the variables of
 // whoever runs cpb are taken out. A library in an unpacked root is not; its paths would lead to the machine's files. It is
 // given the root's settings and engines, or paths without any.
+//
+// Capabilities are those of the processor less what the target leaves out, whatever the variables say.
 func environ(t library.Target) []string {
 	beside := filepath.Dir(t.Path)
-	env := []string{"OPENSSL_MODULES=" + modules(beside), "OPENSSL_CONF_INCLUDE"}
+	env := []string{"OPENSSL_MODULES=" + modules(beside), "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap"}
+	if t.Caps != "" {
+		env = append(env, "OPENSSL_ia32cap="+capabilityMask(t.Caps))
+	}
 	if t.Root == "" {
 		return append(env, "OPENSSL_CONF", "OPENSSL_ENGINES")
 	}

@@ -40,6 +40,11 @@ func open(t library.Target) (library.Library, error) {
 	l := &lib{handle: h, target: t, c: new(C.struct_cpb_openssl)}
 	C.cpb_openssl_resolve(l.c, h.Pointer())
 	C.cpb_openssl_start(l.c)
+	if t.Caps != "" {
+		if err := heeds(l.Identity()); err != nil {
+			return nil, err
+		}
+	}
 	if l.hasProviders() {
 		l.legacy = l.loadLegacy()
 	}

@@ -37,6 +37,7 @@ func init() {
 			{Name: fetched, Does: "EVP_Digest() with an EVP_MD fetched once before"},
 			{Name: reused, Does: "EVP_DigestInit_ex(), EVP_DigestUpdate(), EVP_DigestFinal_ex() on one EVP_MD_CTX kept, the EVP_MD fetched once before where there are fetches"},
 		},
+		Caps:    caps(),
 		Find:    find,
 		Environ: environ,
 		Open:    open,
