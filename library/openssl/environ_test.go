@@ -61,21 +61,21 @@ func TestEnviron(t *testing.T) {
 		want       []string
 	}{
 		{"root", "root/usr/lib/libcrypto.so.3", []string{
-			"OPENSSL_MODULES=" + top + "/root/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE",
+			"OPENSSL_MODULES=" + top + "/root/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap",
 			"OPENSSL_CONF=" + top + "/root/etc/ssl/openssl.cnf", "OPENSSL_ENGINES=" + top + "/root/usr/lib/engines-3",
 		}},
 		{"bare", "bare/usr/lib/libcrypto.so.3", []string{
-			"OPENSSL_MODULES=" + top + "/bare/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE",
+			"OPENSSL_MODULES=" + top + "/bare/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap",
 			"OPENSSL_CONF=/dev/null", "OPENSSL_ENGINES=" + top + "/bare/usr/lib/no-engines",
 		}},
 		{"old", "old/usr/lib/libcrypto.so.0.9.8", []string{
-			"OPENSSL_MODULES=" + top + "/old/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE",
+			"OPENSSL_MODULES=" + top + "/old/usr/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap",
 			"OPENSSL_CONF=/dev/null", "OPENSSL_ENGINES=" + top + "/old/usr/lib/no-engines",
 		}},
-		{"", "build/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/build/providers", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
-		{"", "prefix/lib/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
-		{"", "prefix/lib/glibc-hwcaps/x86-64-v3/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
-		{"", "nothing/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/nothing/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
+		{"", "build/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/build/providers", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
+		{"", "prefix/lib/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
+		{"", "prefix/lib/glibc-hwcaps/x86-64-v3/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/prefix/lib/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
+		{"", "nothing/libcrypto.so.3", []string{"OPENSSL_MODULES=" + top + "/nothing/ossl-modules", "OPENSSL_CONF_INCLUDE", "OPENSSL_ia32cap", "OPENSSL_armcap", "OPENSSL_CONF", "OPENSSL_ENGINES"}},
 	} {
 		target := library.Target{Path: filepath.Join(top, c.path)}
 		if c.root != "" {
