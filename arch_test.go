@@ -36,7 +36,7 @@ var layers = []layer{
 	{"internal/host", []string{"result", "internal/host/chain", "internal/host/procfs", "internal/host/ticks"}, "what the machine is, as the record has it"},
 	{"library", []string{"catalog", "result", "internal/shim"}, "the registry; knows no library"},
 	{"library/clib", []string{"result", "library", "internal/root", "internal/shim"}, "what libraries in C have in common: a file found, loaded, described as the record has it"},
-	{"library/librarytest", []string{"catalog", "result", "library", "internal/shim"}, "the conformance suite; imported by tests only"},
+	{"library/librarytest", []string{"catalog", "result", "library", "internal/root", "internal/shim"}, "the conformance suite; imported by tests only"},
 	{"library/*", []string{"catalog", "result", "library", "library/clib", "internal/root", "internal/shim"}, "one library; knows no other one, and not who measures it"},
 	{"library/all", []string{"library/*"}, "imports only: what a program links in"},
 	{"internal/worker", []string{"catalog", "result", "library", "internal/shim", "internal/root", "internal/host", "internal/host/chain", "internal/host/procfs", "internal/host/ticks"}, "the process that holds one library, whichever is registered"},

@@ -3,5 +3,6 @@
 package all
 
 import (
-	_ "cpb/library/openssl" // libcrypto
+	_ "cpb/library/openssl"  // libcrypto
+	_ "cpb/library/tomcrypt" // LibTomCrypt
 )
