@@ -3,6 +3,7 @@
 package all
 
 import (
+	_ "cpb/library/gcrypt"   // Libgcrypt
 	_ "cpb/library/openssl"  // libcrypto
 	_ "cpb/library/tomcrypt" // LibTomCrypt
 )

@@ -1,0 +1,101 @@
+#include "gcrypt.h"
+
+#include <string.h>
+
+/* enum gcry_ctl_cmds: part of the ABI. */
+enum {
+	TEST_ALGO = 8,
+	DISABLE_SECMEM = 37,
+	INITIALIZATION_FINISHED = 38,
+	OPERATIONAL_P = 54,
+	FIPS_MODE_P = 55,
+};
+
+void cpb_gcrypt_resolve(struct cpb_gcrypt *lib, void *handle)
+{
+	/* POSIX has dlsym() return functions as void *; memcpy() because ISO C has no cast for that. */
+#define X(result, name, arguments)                              \
+	do {                                                    \
+		void *symbol = cpb_dlsym(handle, #name);        \
+                                                                \
+		memcpy(&lib->name, &symbol, sizeof(lib->name)); \
+	} while (0);
+	CPB_GCRYPT_SYMBOLS(X)
+#undef X
+}
+
+/* The text belongs to the library. */
+static const char *words(const struct cpb_gcrypt *lib, unsigned int error)
+{
+	const char *text = lib->gcry_strerror != NULL ? lib->gcry_strerror(error) : NULL;
+
+	return text != NULL ? text : "the library gives no reason";
+}
+
+const char *cpb_gcrypt_start(const struct cpb_gcrypt *lib)
+{
+	unsigned int error;
+
+	if (lib->gcry_check_version == NULL)
+		return "no symbol gcry_check_version";
+	if (lib->gcry_control == NULL)
+		return "no symbol gcry_control";
+	if (lib->gcry_check_version(NULL) == NULL)
+		return "gcry_check_version() gives no version";
+	if ((error = lib->gcry_control(DISABLE_SECMEM, 0)) != 0 || (error = lib->gcry_control(INITIALIZATION_FINISHED, 0)) != 0)
+		return words(lib, error);
+	/* The answer to questions is an error code for yes. In FIPS mode this runs the self-tests where they have not been run. */
+	if (lib->gcry_control(OPERATIONAL_P) == 0)
+		return "it is not operational: its self-tests for FIPS mode failed";
+	return NULL;
+}
+
+const char *cpb_gcrypt_version(const struct cpb_gcrypt *lib)
+{
+	return lib->gcry_check_version(NULL);
+}
+
+char *cpb_gcrypt_config(const struct cpb_gcrypt *lib, const char *what)
+{
+	return lib->gcry_get_config != NULL && lib->gcry_free != NULL ? lib->gcry_get_config(0, what) : NULL;
+}
+
+void cpb_gcrypt_config_free(const struct cpb_gcrypt *lib, char *line)
+{
+	if (line != NULL)
+		lib->gcry_free(line);
+}
+
+int cpb_gcrypt_fips(const struct cpb_gcrypt *lib)
+{
+	return lib->gcry_control(FIPS_MODE_P) != 0;
+}
+
+const char *cpb_gcrypt_refusal(const struct cpb_gcrypt *lib, int algo)
+{
+	unsigned int error = lib->gcry_md_algo_info(algo, TEST_ALGO, NULL, NULL); /* gcry_md_test_algo() is a macro for this */
+
+	return error != 0 ? words(lib, error) : NULL;
+}
+
+unsigned cpb_gcrypt_digest_bytes(const struct cpb_gcrypt *lib, int algo)
+{
+	return lib->gcry_md_get_algo_dlen(algo);
+}
+
+const char *cpb_gcrypt_hash_open(struct cpb_gcrypt_hash *hash)
+{
+	unsigned int error = hash->lib.gcry_md_open(&hash->handle, hash->algo, 0);
+
+	if (error == 0)
+		return hash->handle != NULL ? NULL : "gcry_md_open() gives no handle";
+	hash->handle = NULL;
+	return words(&hash->lib, error);
+}
+
+void cpb_gcrypt_hash_close(struct cpb_gcrypt_hash *hash)
+{
+	if (hash->handle != NULL)
+		hash->lib.gcry_md_close(hash->handle);
+	hash->handle = NULL;
+}

@@ -1,0 +1,52 @@
+//go:build cgo
+
+// Package gcrypt measures libgcrypt from 1.8 on. It is compiled without its header; every function is looked up by name in
+// the file under test.
+//
+// Its interfaces are the ways in which its users hash: with the one function that does all (GNUnet), with a handle opened for each
+// message (curl), with a handle kept (cryptsetup).
+//
+// What the library reads is not kept from it: /etc/gcrypt/hwf.deny, /etc/gcrypt/fips_enabled and
+// LIBGCRYPT_FORCE_FIPS_MODE decide for an application as well, and for a library in an unpacked root the paths are the machine's,
+// which nothing can change. What came of them is in Loaded: processor features in use, FIPS mode.
+package gcrypt
+
+import (
+	"regexp"
+
+	"cpb/library"
+	"cpb/library/clib"
+)
+
+// The interfaces, in the order in which rows are shown. There is one API beside the one-shot function, hence "native", and
+// the names say the same as in other libraries: "native" makes its context in each call, as "evp" and "std" do, and
+// "native-reused" keeps it, as "evp-reused" and "std-reused" do.
+const (
+	oneshot = "oneshot"
+	native  = "native"
+	reused  = "native-reused"
+)
+
+func init() {
+	library.Register(library.Info{
+		Name:     "gcrypt",
+		Title:    "Libgcrypt",
+		Aliases:  []string{"libgcrypt"},
+		Packages: []string{"libgcrypt20"},
+		Loop:     "c",
+		Interfaces: []library.Interface{
+			{Name: oneshot, Does: "gcry_md_hash_buffer()"},
+			{Name: native, Does: "gcry_md_open(), gcry_md_write(), gcry_md_read(), gcry_md_close()"},
+			{Name: reused, Does: "gcry_md_reset(), gcry_md_write(), gcry_md_read() on one gcry_md_hd_t kept"},
+		},
+		Find: find,
+		Open: open,
+	})
+}
+
+// fileName is the names of libgcrypt since 1.6: libgcrypt.so.20, libgcrypt.so.20.4.1, and libgcrypt.so in a build tree.
+var fileName = regexp.MustCompile(`^libgcrypt\.so(\.20(\.[0-9]+)*)?$`)
+
+func find(where string) ([]library.Target, error) {
+	return clib.Find("gcrypt", where, fileName.MatchString)
+}
