@@ -33,7 +33,7 @@ var layers = []layer{
 	{"internal/host/procfs", nil, "reads the kernel's files"},
 	{"internal/host/ticks", nil, "reads the clock"},
 	{"internal/host/chain", []string{"internal/host/procfs", "internal/host/ticks"}, "measures the core's frequency; runs in the worker, beside the samples"},
-	{"internal/host", []string{"result", "internal/host/chain", "internal/host/procfs", "internal/host/ticks"}, "what the machine is, as the record has it"},
+	{"internal/host", []string{"result", "internal/root", "internal/host/chain", "internal/host/procfs", "internal/host/ticks"}, "what the machine is, as the record has it; its C library is told by who decides by it whether a foreign one is needed"},
 	{"library", []string{"catalog", "result", "internal/shim"}, "the registry; knows no library"},
 	{"library/clib", []string{"result", "library", "internal/root", "internal/shim"}, "what libraries in C have in common: a file found, loaded, described as the record has it"},
 	{"library/librarytest", []string{"catalog", "result", "library", "internal/root", "internal/shim"}, "the conformance suite; imported by tests only"},

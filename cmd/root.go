@@ -106,7 +106,7 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("cpb {{.Version}}\n")
-	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand())
+	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand())
 	root.SetHelpCommandGroupID("")
 	return root
 }

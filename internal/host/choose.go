@@ -71,9 +71,16 @@ func busyBetween(before, after map[int]procfs.Times) map[int]float64 {
 
 // siblings are the other hardware threads of cpu's core that are online.
 func (m machine) siblings(cpu int) []int {
-	all, err := procfs.CPUList(m.text(fmt.Sprintf("sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu)))
+	all, err := procfs.CPUList(m.text(siblingsFile(cpu)))
 	if err != nil {
 		return nil
 	}
 	return slices.DeleteFunc(all, func(other int) bool { return other == cpu })
+}
+
+// tellsSiblings says whether the kernel shows which hardware threads cpu's core has.
+func (m machine) tellsSiblings(cpu int) bool { return m.text(siblingsFile(cpu)) != "" }
+
+func siblingsFile(cpu int) string {
+	return fmt.Sprintf("sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu)
 }

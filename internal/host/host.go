@@ -1,5 +1,5 @@
 // Package host says what machine this is, what is wrong with it for a measurement, and gives the measuring thread a processor of
-// its own. cpb fills its documents' host from it, and cpb doctor shows its warnings.
+// its own. cpb fills its documents' host from it, and cpb doctor shows what Examine finds.
 //
 //	cpu := host.ChooseCPU()
 //	doc.Host = host.Describe(cpu)
@@ -40,6 +40,13 @@ import (
 // rate of the time-stamp counter is measured.
 func Describe(cpu int) result.Host {
 	m := here()
+	h := m.describe(cpu, m.points(look(cpu)))
+	h.TSCHz, _ = ticks.Hz()
+	return h
+}
+
+// describe measures nothing: the host's clocks are left out.
+func (m machine) describe(cpu int, points []result.Point) result.Host {
 	h := result.Host{
 		CPU:      m.cpuName(cpu, cpuid.CPU.BrandName),
 		Arch:     runtime.GOARCH,
@@ -49,8 +56,7 @@ func Describe(cpu int) result.Host {
 		Virtual:  joinNames(m.hypervisors(cpuidHypervisor())),
 		Features: m.features(),
 	}
-	h.TSCHz, _ = ticks.Hz()
-	for _, w := range Warnings(cpu) {
+	for _, w := range warningsOf(points) {
 		h.Warnings = append(h.Warnings, w.Message)
 	}
 	return h

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"cpb/internal/host/procfs"
+	"cpb/result"
 )
 
 // fixture is a machine of testdata: one archive in the txtar format, in which each file follows its name.
@@ -113,13 +114,13 @@ func TestWarnings(t *testing.T) {
 		counters error
 		kinds    []string
 	}{
-		{"guest", "bhyve bhyve", os.ErrNotExist, []string{KindVirtual, KindCounters, KindLoad, KindSteal}},
-		{"desktop", "", nil, []string{KindGovernor, KindTurbo, KindSMT}},
+		{"guest", "bhyve bhyve", os.ErrNotExist, []string{result.PointVirtual, result.PointCounters, result.PointLoad, result.PointSteal}},
+		{"desktop", "", nil, []string{result.PointGovernor, result.PointTurbo, result.PointSMT}},
 		{"quiet", "", nil, nil},
-		{"arm", "", nil, []string{KindVirtual, KindTurbo}},
+		{"arm", "", nil, []string{result.PointVirtual, result.PointTurbo}},
 	} {
 		var kinds []string
-		for _, w := range fixture(t, test.name).warnings(1, 2, test.cpuid, test.counters) {
+		for _, w := range warningsOf(fixture(t, test.name).points(sight{cpu: 1, usable: 2, hypervisor: test.cpuid, counters: test.counters})) {
 			kinds = append(kinds, w.Kind)
 			t.Logf("%s: %s: %s\n\t%s", test.name, w.Kind, w.Message, w.Hint)
 			for _, text := range []string{w.Message, w.Hint} {
@@ -132,12 +133,12 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%s: %v, want %v", test.name, kinds, test.kinds)
 		}
 	}
-	if got := nowhere.warnings(0, 1, "", nil); got != nil {
+	if got := warningsOf(nowhere.points(sight{usable: 2})); got != nil {
 		t.Errorf("warnings of a machine of which nothing is known: %v", got)
 	}
 }
 
-func TestWarnLoad(t *testing.T) {
+func TestLoadPoint(t *testing.T) {
 	for text, want := range map[string]bool{
 		"0.00 0 0 1/100 1": false,
 		"1.99 0 0 2/100 1": false, // below half of four processors, one other task
@@ -147,8 +148,8 @@ func TestWarnLoad(t *testing.T) {
 		"0.00 0 0 0/100 1": false,
 	} {
 		m := machine{fstest.MapFS{"proc/loadavg": {Data: []byte(text)}}}
-		if got := m.warnLoad(4); (got != nil) != want {
-			t.Errorf("%q on 4 processors: %v", text, got)
+		if got := m.loadPoint(4); (got.State == result.Bad) != want {
+			t.Errorf("%q on 4 processors: %+v", text, got)
 		}
 	}
 }
@@ -255,7 +256,7 @@ func Fuzz(f *testing.F) {
 		m.system()
 		m.cpuName(0, "")
 		m.hasFlag("sha512")
-		m.warnings(0, 2, "", nil)
+		m.points(sight{usable: 2})
 		choose([]int{0, 1}, m.siblings, busyBetween(m.times(), m.times()))
 		m.snapshot(0)
 	})

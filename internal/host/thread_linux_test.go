@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -45,17 +44,6 @@ func child(t *testing.T) string {
 		t.Error(err)
 	}
 	return strings.TrimSpace(string(out))
-}
-
-// onThread runs f on a thread of its own, which ends with it, whatever f did to it.
-func onThread(f func()) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		runtime.LockOSThread()
-		f()
-	}()
-	<-done
 }
 
 func TestPin(t *testing.T) {

@@ -1,0 +1,53 @@
+package cmd
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"cpb/internal/host"
+	"cpb/internal/report"
+	"cpb/result"
+)
+
+func newDoctorCommand() *cobra.Command {
+	var cpu int
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Say what this machine is, and what that means for numbers measured on it",
+		Long: `Say what this machine is, what is wrong with it for measuring, what each point
+means for the numbers, and what to do about it. What matters most comes first;
+the last line says what the machine is good for.
+
+For a third of a second it reads the clock in a loop on the processor that would
+measure, as a run would, and tells how much of the time others took. No counter
+of the kernel shows that on a virtual machine.
+
+Exit code 0 whatever was found.`,
+		Example: `  cpb doctor
+  cpb doctor --cpu 3
+  cpb doctor --json | jq '.points[] | select(.state == "bad")'`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("cpu") && cpu < 0 {
+				return &failure{exitUsage, "--cpu is a processor's number", "see cpb help doctor"}
+			}
+			if err := processor(cpu); err != nil {
+				return err
+			}
+			d, err := host.Examine(c.Context(), cpu)
+			if err != nil {
+				return &failure{code: exitInterrupted}
+			}
+			if asJSON {
+				return result.EncodeDiagnosis(os.Stdout, d)
+			}
+			return report.Doctor(os.Stdout, d, report.For(os.Stdout))
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&cpu, "cpu", -1, "processor to look at, `N` (default: the one that a run would take)")
+	f.BoolVar(&asJSON, "json", false, "print one JSON document")
+	return c
+}
