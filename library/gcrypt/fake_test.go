@@ -4,49 +4,27 @@ package gcrypt
 
 import (
 	"errors"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cpb/catalog"
 	"cpb/library"
+	"cpb/library/librarytest"
 )
 
-// compile makes a shared library of testdata/partial.c, or skips the test.
-func compile(t *testing.T, path string, args ...string) {
-	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("needs gcc")
-	}
-	args = append([]string{"-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-o", path, filepath.Join("testdata", "partial.c")}, args...)
-	if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-}
-
-func partial(t *testing.T, fail string) library.Target {
+// partial makes the library of testdata/partial.c.
+func partial(t *testing.T, args ...string) library.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "libgcrypt.so.20")
-	compile(t, path, "-DFAIL="+fail)
+	librarytest.Compile(t, path, "testdata/partial.c", args...)
 	return library.Target{Library: "gcrypt", Path: path}
 }
 
-// isolated runs the calling test once more in a process of its own, in which it opens the library that fails so: there it
-// returns the library. In the first process it returns nil when that is done.
+// isolated is the library that fails so, in a process of its own; nil in the first process.
 func isolated(t *testing.T, fail string) library.Library {
 	t.Helper()
-	if os.Getenv(targetVariable) == "" {
-		inChild(t, partial(t, fail), t.Name())
-		return nil
-	}
-	lib, err := openTarget(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib
+	return librarytest.Isolated(t, func() library.Target { return partial(t, "-DFAIL="+fail) })
 }
 
 // TestMissingSymbols: a library with few functions offers what it has and says what it has not.
@@ -130,27 +108,24 @@ func TestNotStarted(t *testing.T) {
 		"4": "General error",
 		"5": "gcry_check_version() gives no version",
 	} {
-		refused(t, partial(t, fail), want)
+		refused(t, partial(t, "-DFAIL="+fail), want)
 	}
-	path := filepath.Join(t.TempDir(), "libgcrypt.so.20")
-	compile(t, path, "-DFAIL=0", "-Dgcry_control=other")
-	refused(t, library.Target{Library: "gcrypt", Path: path}, "no symbol gcry_control")
+	refused(t, partial(t, "-DFAIL=0", "-Dgcry_control=other"), "no symbol gcry_control")
 }
 
 // TestTwoLibraries: a libgcrypt that brings another one with it is refused.
 func TestTwoLibraries(t *testing.T) {
 	dir := t.TempDir()
 	other, path := filepath.Join(dir, "libgcrypt.so.20.0"), filepath.Join(dir, "libgcrypt.so.20.1")
-	compile(t, other, "-DFAIL=0", "-Wl,-soname,libgcrypt.so.20.0")
-	compile(t, path, "-DFAIL=0", "-Wl,--no-as-needed", other, "-Wl,-rpath,"+dir)
+	librarytest.Compile(t, other, "testdata/partial.c", "-DFAIL=0", "-Wl,-soname,libgcrypt.so.20.0")
+	librarytest.Compile(t, path, "testdata/partial.c", "-DFAIL=0", "-Wl,--no-as-needed", other, "-Wl,-rpath,"+dir)
 	refused(t, library.Target{Library: "gcrypt", Path: path}, "it brings another libgcrypt.so.20.0 into the process: "+other)
 }
 
 // refused checks that a process of its own opens the target with this error.
 func refused(t *testing.T, target library.Target, want string) {
 	t.Helper()
-	out, errs, err := child(t, target, "TestOpened")
-	if err == nil || !strings.Contains(out, ": "+want+"\n") {
+	if out, errs, err := opened(t, target); err == nil || !strings.Contains(out, ": "+want+"\n") {
 		t.Errorf("not refused with %q: %v\n%s%s", want, err, errs, out)
 	}
 }

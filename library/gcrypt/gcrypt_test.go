@@ -3,7 +3,6 @@
 package gcrypt
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -23,41 +22,26 @@ func TestMachine(t *testing.T) {
 	librarytest.Run(t, lib, info)
 }
 
-// roots is every libgcrypt in the files and folders that CPB_TEST_ROOTS lists, separated by colons: unpacked distributions,
-// build trees.
-func roots(t *testing.T) (all []library.Target) {
-	t.Helper()
-	for _, where := range filepath.SplitList(os.Getenv("CPB_TEST_ROOTS")) {
-		targets, err := find(where)
-		if err != nil {
-			t.Error(err)
-		}
-		all = append(all, targets...)
-	}
-	return all
-}
-
-// TestRoots runs the suite on the libraries of other roots. Each is loaded by a process of its own, under its root's loader where
-// that is needed.
-func TestRoots(t *testing.T) {
-	if os.Getenv("CPB_TEST_ROOTS") == "" {
-		t.Skip("CPB_TEST_ROOTS lists no folders with other versions")
-	}
-	for _, target := range roots(t) {
-		t.Run(target.Path, func(t *testing.T) { t.Log(inChild(t, target, "TestTarget")) })
-	}
-}
+// TestRoots runs the suite on every libgcrypt in CPB_TEST_ROOTS.
+func TestRoots(t *testing.T) { librarytest.Roots(t, "gcrypt") }
 
 // TestFIPS: in FIPS mode what is not allowed is missing, and nothing is printed; nor is out of it.
 func TestFIPS(t *testing.T) {
-	machine, _ := find("")
-	for _, target := range append(machine, roots(t)...) {
+	var targets []library.Target
+	for _, where := range append([]string{""}, filepath.SplitList(os.Getenv("CPB_TEST_ROOTS"))...) {
+		found, err := find(where)
+		if err != nil {
+			t.Logf("%q: %v", where, err)
+		}
+		targets = append(targets, found...)
+	}
+	for _, target := range targets {
 		t.Run(target.Path, func(t *testing.T) {
-			if out := inChild(t, target, "TestOpened"); !strings.Contains(out, "md4 oneshot: \n") {
+			if out := silently(t, target); !strings.Contains(out, "md4 oneshot: \n") {
 				t.Errorf("there is no MD4:\n%s", out)
 			}
-			out := inChild(t, target, "TestOpened", "LIBGCRYPT_FORCE_FIPS_MODE=1")
-			if !strings.Contains(out, `"fips": "on"`) {
+			out := silently(t, target, "LIBGCRYPT_FORCE_FIPS_MODE=1")
+			if !strings.Contains(out, "FIPS mode on") {
 				t.Skip("it does not obey LIBGCRYPT_FORCE_FIPS_MODE, as 1.8")
 			}
 			for _, want := range []string{
@@ -73,11 +57,11 @@ func TestFIPS(t *testing.T) {
 	}
 }
 
-// targetVariable holds the target that TestTarget loads.
+// targetVariable holds the target that TestOpened opens.
 const targetVariable = "CPB_TEST_GCRYPT_TARGET"
 
-// child runs one test of this package on the target in another process, with more in the environment.
-func child(t *testing.T, target library.Target, test string, environ ...string) (stdout, stderr string, err error) {
+// opened runs TestOpened on the target in another process, with more in the environment.
+func opened(t *testing.T, target library.Target, environ ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	text, err := json.Marshal(target)
 	if err != nil {
@@ -91,28 +75,27 @@ func child(t *testing.T, target library.Target, test string, environ ...string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	argv = append(argv, "-test.run=^"+test+"$", "-test.v")
+	argv = append(argv, "-test.run=^TestOpened$", "-test.v")
 	cmd := exec.CommandContext(t.Context(), argv[0], argv[1:]...)
 	cmd.Env = append(append(os.Environ(), environ...), targetVariable+"="+string(text))
-	var out, errs bytes.Buffer
+	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err = cmd.Run()
 	return out.String(), errs.String(), err
 }
 
-// inChild is a child that succeeds and whose library prints nothing.
-func inChild(t *testing.T, target library.Target, test string, environ ...string) string {
+// silently is what TestOpened says of a library that opens and prints nothing.
+func silently(t *testing.T, target library.Target, environ ...string) string {
 	t.Helper()
-	out, errs, err := child(t, target, test, environ...)
+	out, errs, err := opened(t, target, environ...)
 	if err != nil || errs != "" {
 		t.Errorf("%v\n%s%s", err, errs, out)
 	}
 	return out
 }
 
-// openTarget opens the target of child on a thread that the test keeps.
-func openTarget(t *testing.T) (library.Library, error) {
-	t.Helper()
+// TestOpened opens a library in a process of its own and says what it is.
+func TestOpened(t *testing.T) {
 	text := os.Getenv(targetVariable)
 	if text == "" {
 		t.Skip("run by other tests in a process of its own")
@@ -122,40 +105,14 @@ func openTarget(t *testing.T) (library.Library, error) {
 		t.Fatal(err)
 	}
 	runtime.LockOSThread()
-	t.Cleanup(runtime.UnlockOSThread)
-	return open(target)
-}
-
-// TestOpened is the child that describes what it opened.
-func TestOpened(t *testing.T) {
-	lib, err := openTarget(t)
+	defer runtime.UnlockOSThread()
+	lib, err := open(target)
 	if err != nil {
 		t.Fatal(err)
 	}
-	describe(t, lib)
-}
-
-// TestTarget is the child that runs the suite on it too.
-func TestTarget(t *testing.T) {
-	lib, err := openTarget(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	describe(t, lib)
-	info, _ := library.Lookup("gcrypt")
-	librarytest.Run(t, lib, info)
-}
-
-// describe prints what a library says of itself. A real one says something of everything.
-func describe(t *testing.T, lib library.Library) {
-	t.Helper()
 	name, version := lib.Identity()
 	l := lib.Loaded()
-	text, err := json.MarshalIndent(l, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%s %s\n%s", name, version, text)
+	t.Logf("%s %s, FIPS mode %s", name, version, l.FIPS)
 	if name != "gcrypt" || version == "" || !strings.HasPrefix(l.Text, "libgcrypt "+version+", libgpg-error ") || l.Flags == "" || l.Platform == "" || l.Capabilities == "" {
 		t.Errorf("it is %q %q, loaded %+v", name, version, l)
 	}

@@ -2,23 +2,16 @@
 
 package gcrypt
 
-/*
-#include <stdlib.h>
-#include "gcrypt.h"
-
-static struct cpb_gcrypt_hash *new_hash(void) { return calloc(1, sizeof(struct cpb_gcrypt_hash)); }
-*/
+// #include "gcrypt.h"
 import "C"
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"unsafe"
 
 	"cpb/catalog"
-	"cpb/internal/shim"
 	"cpb/library"
+	"cpb/library/clib"
 )
 
 // A hash is one hash function under its number in libgcrypt.
@@ -73,83 +66,39 @@ func (l *lib) usable(h hash, a access) error {
 	return nil
 }
 
-// fill makes what the runs of a hash through an interface need.
-func (l *lib) fill(h hash, a access) (*C.struct_cpb_gcrypt_hash, error) {
+// fill makes what the runs of a hash through an interface need, and what frees that.
+func (l *lib) fill(h hash, a access) (unsafe.Pointer, func(), error) {
 	if err := l.usable(h, a); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	c := C.new_hash()
-	if c == nil {
-		return nil, errors.New("out of memory")
+	c, err := clib.New[C.struct_cpb_gcrypt_hash]()
+	if err != nil {
+		return nil, nil, err
+	}
+	free := func() {
+		C.cpb_gcrypt_hash_close(c)
+		clib.Free(c)
 	}
 	c.lib, c.algo, c.bytes = *l.c, C.int(h.algo), C.size_t(h.bytes)
-	if a.name != reused {
-		return c, nil
-	}
-	if why := C.cpb_gcrypt_hash_open(c); why != nil {
-		err := fmt.Errorf("no handle for it: %s", C.GoString(why))
-		unfill(c)
-		return nil, err
-	}
-	return c, nil
-}
-
-func unfill(c *C.struct_cpb_gcrypt_hash) {
-	C.cpb_gcrypt_hash_close(c)
-	C.free(unsafe.Pointer(c))
-}
-
-// Offers implements library.Library. It learns what this file can do by making each op once.
-func (l *lib) Offers() (all []library.Offer) {
-	for _, h := range hashes {
-		for _, a := range accesses {
-			o := library.Offer{Primitive: h.primitive, Operation: catalog.Hash, Interface: a.name, Work: catalog.Message}
-			if c, err := l.fill(h, a); err == nil {
-				unfill(c)
-			} else {
-				o.Missing = missing(err)
-			}
-			all = append(all, o)
+	if a.name == reused {
+		if why := C.cpb_gcrypt_hash_open(c); why != nil {
+			err := fmt.Errorf("no handle for it: %s", C.GoString(why))
+			free()
+			return nil, nil, err
 		}
 	}
-	return all
+	return unsafe.Pointer(c), free, nil
 }
 
-// missing is the reason as an Offer gives it, beside its primitive.
-func missing(err error) string {
-	if u, ok := errors.AsType[library.Unsupported](err); ok {
-		return "no symbol " + u.Symbol
+func (l *lib) table() (t clib.Table) {
+	for _, h := range hashes {
+		for _, a := range accesses {
+			t = append(t, clib.Row{
+				Cell: library.Cell{Primitive: h.primitive, Operation: catalog.Hash, Interface: a.name, Work: catalog.Message},
+				Op:   unsafe.Pointer(a.op),
+				Fill: func() (unsafe.Pointer, func(), error) { return l.fill(h, a) },
+			})
+		}
 	}
-	return err.Error()
-}
-
-// Prepare implements library.Library.
-func (l *lib) Prepare(c library.Cell, calls []library.Call) (library.Op, error) {
-	i := slices.IndexFunc(hashes, func(h hash) bool { return h.primitive == c.Primitive })
-	j := slices.IndexFunc(accesses, func(a access) bool { return a.name == c.Interface })
-	if i < 0 || j < 0 || c.Operation != catalog.Hash || c.Work != catalog.Message {
-		return nil, fmt.Errorf("%s %s, %s, through %s is not offered", c.Primitive, c.Operation, c.Work, c.Interface)
-	}
-	h, err := l.fill(hashes[i], accesses[j])
-	if err != nil {
-		return nil, err
-	}
-	batch, err := shim.Prepare(unsafe.Pointer(accesses[j].op), unsafe.Pointer(h), calls)
-	if err != nil {
-		unfill(h)
-		return nil, err
-	}
-	return &op{batch, h}, nil
-}
-
-// An op is a batch with what its runs use.
-type op struct {
-	*shim.Batch
-	hash *C.struct_cpb_gcrypt_hash
-}
-
-// Close implements library.Op.
-func (o *op) Close() {
-	o.Batch.Close()
-	unfill(o.hash)
+	return t
 }

@@ -23,6 +23,7 @@ import (
 // A lib is the libgcrypt in this process.
 type lib struct {
 	clib.Memory
+	clib.Table
 	handle *clib.Handle
 	c      *C.struct_cpb_gcrypt
 }
@@ -40,6 +41,7 @@ func open(t library.Target) (library.Library, error) {
 	if why := C.cpb_gcrypt_start(l.c); why != nil {
 		return nil, errors.New(C.GoString(why))
 	}
+	l.Table = l.table()
 	return l, nil
 }
 
