@@ -113,7 +113,8 @@ func TestOpened(t *testing.T) {
 	name, version := lib.Identity()
 	l := lib.Loaded()
 	t.Logf("%s %s, FIPS mode %s", name, version, l.FIPS)
-	if name != "gcrypt" || version == "" || !strings.HasPrefix(l.Text, "libgcrypt "+version+", libgpg-error ") || l.Flags == "" || l.Platform == "" || l.Capabilities == "" {
+	if name != "gcrypt" || version == "" || !strings.HasPrefix(l.Text, "libgcrypt "+version+", libgpg-error ") ||
+		l.Flags == "" || l.Platform == "" || l.Capabilities == "" {
 		t.Errorf("it is %q %q, loaded %+v", name, version, l)
 	}
 	for _, o := range lib.Offers() {
@@ -124,7 +125,8 @@ func TestOpened(t *testing.T) {
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]bool{
 		"libgcrypt.so": true, "libgcrypt.so.20": true, "libgcrypt.so.20.4.1": true,
-		"libgcrypt.so.11": false, "libgcrypt.so.200": false, "libgcrypt.so.20.hmac": false, ".libgcrypt.so.20.hmac": false, "libgcrypt.a": false,
+		"libgcrypt.so.11": false, "libgcrypt.so.200": false, "libgcrypt.so.20.hmac": false,
+		".libgcrypt.so.20.hmac": false, "libgcrypt.a": false,
 	} {
 		if fileName.MatchString(name) != want {
 			t.Errorf("%s: %v", name, !want)
