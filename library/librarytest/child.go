@@ -2,6 +2,7 @@ package librarytest
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,8 +40,11 @@ func Roots(t *testing.T, name string) {
 	test := t.Name()
 	for _, where := range list {
 		targets, err := info.Find(where)
-		if err != nil {
-			t.Logf("%s: %v", where, err)
+		switch {
+		case errors.Is(err, library.ErrNoFile):
+			t.Log(err)
+		case err != nil:
+			t.Error(err)
 		}
 		for _, target := range targets {
 			t.Run(target.Path, func(t *testing.T) {
