@@ -26,7 +26,7 @@ type Info struct {
 	Interfaces []Interface // in the order in which rows are shown
 
 	// Caps are the names of capabilities that the library can be told to leave unused, and how it is told, in words for
-	// people. Environ tells it.
+	// people. Environ tells it, or Open does.
 	Caps map[string]string
 
 	// Find looks for files of the library: on this machine when where is "", else in the file or folder where, which

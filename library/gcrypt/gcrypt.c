@@ -9,6 +9,7 @@ enum {
 	INITIALIZATION_FINISHED = 38,
 	OPERATIONAL_P = 54,
 	FIPS_MODE_P = 55,
+	DISABLE_HWF = 63,
 };
 
 void cpb_gcrypt_resolve(struct cpb_gcrypt *lib, void *handle)
@@ -30,6 +31,16 @@ static const char *words(const struct cpb_gcrypt *lib, unsigned int error)
 	const char *text = lib->gcry_strerror != NULL ? lib->gcry_strerror(error) : NULL;
 
 	return text != NULL ? text : "the library gives no reason";
+}
+
+const char *cpb_gcrypt_disable(const struct cpb_gcrypt *lib, const char *feature)
+{
+	unsigned int error;
+
+	if (lib->gcry_control == NULL)
+		return "no symbol gcry_control";
+	error = lib->gcry_control(DISABLE_HWF, feature, NULL);
+	return error != 0 ? words(lib, error) : NULL;
 }
 
 const char *cpb_gcrypt_start(const struct cpb_gcrypt *lib)

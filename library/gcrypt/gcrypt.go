@@ -39,6 +39,7 @@ func init() {
 			{Name: native, Does: "gcry_md_open(), gcry_md_write(), gcry_md_read(), gcry_md_close()"},
 			{Name: reused, Does: "gcry_md_reset(), gcry_md_write(), gcry_md_read() on one gcry_md_hd_t kept"},
 		},
+		Caps: caps(),
 		Find: find,
 		Open: open,
 	})

@@ -18,6 +18,9 @@ struct cpb_gcrypt {
 /* Looks up the functions in what dlopen() returned. */
 void cpb_gcrypt_resolve(struct cpb_gcrypt *lib, void *handle);
 
+/* Has the library leave a hardware feature unused. Only before cpb_gcrypt_start(). NULL, or an error in words. */
+const char *cpb_gcrypt_disable(const struct cpb_gcrypt *lib, const char *feature);
+
 /*
  * Initializes the library in the order that its manual prescribes: gcry_check_version() before anything else, then without
  * secure memory, whose pool would be locked and warned about and which hashes do not use, then as finished. What is left

@@ -113,12 +113,36 @@ func TestOpened(t *testing.T) {
 	name, version := lib.Identity()
 	l := lib.Loaded()
 	t.Logf("%s %s, FIPS mode %s", name, version, l.FIPS)
+	t.Logf("capabilities %s", l.Capabilities)
 	if name != "gcrypt" || version == "" || !strings.HasPrefix(l.Text, "libgcrypt "+version+", libgpg-error ") ||
 		l.Flags == "" || l.Platform == "" || l.Capabilities == "" {
 		t.Errorf("it is %q %q, loaded %+v", name, version, l)
 	}
 	for _, o := range lib.Offers() {
 		t.Logf("%s %s: %s", o.Primitive, o.Interface, o.Missing)
+	}
+}
+
+// TestCaps: what is to be left unused is not among what the library says that it uses, or the library is refused.
+func TestCaps(t *testing.T) {
+	if len(hardware) == 0 {
+		t.Skip("nothing can be left unused on this architecture")
+	}
+	found, err := find("")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{"no-aes", "no-sha"} {
+		target := found[0]
+		target.Caps = library.Caps(name)
+		feature := hardware[name][0]
+		out, _, err := opened(t, target)
+		switch {
+		case err == nil && (!strings.Contains(out, "capabilities ") || strings.Contains(out, feature)):
+			t.Errorf("%s: it uses %s all the same, or does not say:\n%s", name, feature, out)
+		case err != nil && !strings.Contains(out, name+": it cannot be told to leave "+feature+" unused"):
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
 	}
 }
 

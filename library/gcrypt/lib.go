@@ -38,8 +38,14 @@ func open(t library.Target) (library.Library, error) {
 	}
 	l := &lib{handle: h, c: new(C.struct_cpb_gcrypt)}
 	C.cpb_gcrypt_resolve(l.c, h.Pointer())
+	if err := l.disable(t.Caps); err != nil {
+		return nil, err
+	}
 	if why := C.cpb_gcrypt_start(l.c); why != nil {
 		return nil, errors.New(C.GoString(why))
+	}
+	if err := l.disabled(t.Caps); err != nil {
+		return nil, err
 	}
 	l.Table = l.table()
 	return l, nil
