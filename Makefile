@@ -58,7 +58,7 @@ test-race: ## all tests under the race detector
 
 .PHONY: test-asan
 test-asan: ## the C side under the address sanitizer
-	$(GO) test -asan ./library/openssl
+	$(GO) test -asan ./library/openssl ./library/gcrypt ./library/tomcrypt ./library/lavu
 
 .PHONY: bench
 bench: ## the program's own benchmarks
