@@ -51,9 +51,9 @@ func (l *lib) table() (t clib.Table) {
 	for _, a := range hashes {
 		if a.isMD5() {
 			add(a, oneshot, &C.cpb_lavu_md5_sum, l.fillSum)
-			add(a, native, &C.cpb_lavu_md5, l.fillNative)
+			add(a, reused, &C.cpb_lavu_md5, l.fillReused)
 		} else {
-			add(a, native, &C.cpb_lavu_native, l.fillNative)
+			add(a, reused, &C.cpb_lavu_reused, l.fillReused)
 		}
 	}
 	return t
@@ -89,7 +89,7 @@ func (l *lib) fillSum(a hash, c *C.struct_cpb_lavu_hash) error {
 	return l.handle.Functions(a.primitive, clib.Function{Name: a.family + "_sum", At: &c.sum})
 }
 
-func (l *lib) fillNative(a hash, c *C.struct_cpb_lavu_hash) error {
+func (l *lib) fillReused(a hash, c *C.struct_cpb_lavu_hash) error {
 	init := &c.init
 	if a.isMD5() {
 		init = &c.init_md5

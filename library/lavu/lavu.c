@@ -32,7 +32,7 @@ static int md5(struct cpb_call *call)
 	return 0;
 }
 
-static int native(struct cpb_call *call)
+static int reused(struct cpb_call *call)
 {
 	const struct cpb_lavu_hash *hash = call->alg;
 
@@ -45,7 +45,7 @@ static int native(struct cpb_call *call)
 
 const struct cpb_op cpb_lavu_md5_sum = {hash_init, md5_sum, hash_fini, 1};
 const struct cpb_op cpb_lavu_md5 = {hash_init, md5, hash_fini, 1};
-const struct cpb_op cpb_lavu_native = {hash_init, native, hash_fini, 1};
+const struct cpb_op cpb_lavu_reused = {hash_init, reused, hash_fini, 1};
 
 unsigned cpb_lavu_version(const struct cpb_lavu *lib)
 {

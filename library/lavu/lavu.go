@@ -14,7 +14,7 @@ import (
 // The interfaces, in the order in which rows are shown.
 const (
 	oneshot = "oneshot" // MD5 alone has it
-	native  = "native"
+	reused  = "native-reused"
 )
 
 func init() {
@@ -26,7 +26,7 @@ func init() {
 		Loop:     "c",
 		Interfaces: []library.Interface{
 			{Name: oneshot, Does: "av_md5_sum()"},
-			{Name: native, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc()"},
+			{Name: reused, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc()"},
 		},
 		Find: find,
 		Open: open,

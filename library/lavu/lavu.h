@@ -45,7 +45,7 @@ struct cpb_lavu_hash {
 	void *context; /* made before the runs, the same for all calls of an op */
 };
 
-extern const struct cpb_op cpb_lavu_md5_sum, cpb_lavu_md5, cpb_lavu_native;
+extern const struct cpb_op cpb_lavu_md5_sum, cpb_lavu_md5, cpb_lavu_reused;
 
 /* Makes hash->context; 0 on failure. Freeing none is allowed. */
 int cpb_lavu_context_new(struct cpb_lavu_hash *hash);

@@ -66,7 +66,7 @@ func TestMissingSymbols(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, want[i])
 		}
 	}
-	_, err := prepare(t, lib, "ripemd160", native, 16, 20)
+	_, err := prepare(t, lib, "ripemd160", reused, 16, 20)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "ripemd160", Symbol: "av_ripemd_alloc"}) {
 		t.Errorf("ripemd160 is prepared with %v", err)
 	}
@@ -105,7 +105,7 @@ func TestFailures(t *testing.T) {
 // failures makes 7 calls of SHA-256.
 func failures(t *testing.T, lib library.Library) int64 {
 	t.Helper()
-	op, err := prepare(t, lib, "sha256", native, 16, 32)
+	op, err := prepare(t, lib, "sha256", reused, 16, 32)
 	if err != nil {
 		t.Fatal(err)
 	}
