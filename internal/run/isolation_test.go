@@ -202,7 +202,7 @@ func TestPrintsWhenLoaded(t *testing.T) {
 // nobodyLeft fails the test if processes with the mark remain.
 func nobodyLeft(t *testing.T, mark string) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for {
 		left := marked(mark)
 		if len(left) == 0 {
