@@ -30,7 +30,10 @@ Exit code 0 whatever was found.`,
   cpb doctor --json | jq '.points[] | select(.state == "bad")'`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			if c.Flags().Changed("cpu") && cpu < 0 {
+			switch {
+			case !c.Flags().Changed("cpu"):
+				cpu = -1
+			case cpu < 0:
 				return &failure{exitUsage, "--cpu is a processor's number", "see cpb help doctor"}
 			}
 			if err := processor(cpu); err != nil {
@@ -47,7 +50,7 @@ Exit code 0 whatever was found.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&cpu, "cpu", -1, "processor to look at, `N` (default: the one that a run would take)")
+	f.IntVar(&cpu, "cpu", 0, "processor to look at, `N` (default: the one that a run would take)")
 	f.BoolVar(&asJSON, "json", false, "print one JSON document")
 	return c
 }

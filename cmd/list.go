@@ -84,7 +84,7 @@ func listLibraries() *cobra.Command {
 	var specs []string
 	c := &cobra.Command{
 		Use:   "libraries",
-		Short: "the libraries on this machine, what each offers, and which packages bring those that are missing",
+		Short: "what is on this machine, and which packages bring the rest",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			program, err := os.Executable()
@@ -116,7 +116,7 @@ func listLibraries() *cobra.Command {
 			return show(&l, asJSON)
 		},
 	}
-	c.Flags().StringArrayVar(&specs, "lib", nil, "`NAME[=FILE|=ROOT]`, repeatable (default: every library on this machine)")
+	c.Flags().StringArrayVar(&specs, "lib", nil, "a library, repeatable: `NAME`, NAME=FILE or NAME=FOLDER (default: every library on this machine)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	return c
 }

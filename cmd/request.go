@@ -28,11 +28,11 @@ type selection struct {
 
 func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 	f := c.Flags()
-	f.StringArrayVar(&s.libraries, "lib", nil, "`NAME[=FILE|=ROOT][,label=TEXT][,caps=MASK]`, repeatable; a folder means\nall versions in it, caps=no-sha+no-avx leaves those instructions unused\n(default: every library on this machine)")
-	f.StringSliceVar(&s.interfaces, "interface", nil, "`NAMES` of interfaces (default: all; see cpb list libraries)")
+	f.StringArrayVar(&s.libraries, "lib", nil, "a library, repeatable: `NAME`, NAME=FILE, or NAME=FOLDER for all versions in it; then ,label=TEXT names its rows, ,caps=no-sha+no-avx leaves instructions unused, ,properties=QUERY, last, is for fetches (default: every library on this machine)")
+	f.StringSliceVar(&s.interfaces, "interface", nil, "interfaces, as cpb list libraries `NAMES` them (default: all)")
 	f.StringVar(&s.sizes, "size", defaultSizes, "message sizes in `BYTES`: 16,1Ki or 16..16Ki")
-	f.StringVar(&s.work, "work", "", "what a `CALL` includes: message, update, record, keyed, fresh-key\n(default: the usual one of the operation)")
-	f.Uint64Var(&s.seed, "seed", 0, "`NUMBER` that messages and order are drawn from (default: a new one)")
+	f.StringVar(&s.work, "work", "", "what a call includes, `ONE` of message, update, record, keyed, fresh-key (default: the usual one of the operation)")
+	f.Uint64Var(&s.seed, "seed", 0, "what messages and order are drawn from, a `NUMBER` (default: a new one)")
 }
 
 // request turns the words into a request. Libraries that were not asked for by name and are not on this machine come back

@@ -105,6 +105,7 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
 	root.SetVersionTemplate("cpb {{.Version}}\n")
 	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand())
 	root.SetHelpCommandGroupID("")

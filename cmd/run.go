@@ -32,6 +32,9 @@ func newRunCommand() *cobra.Command {
 		positive  = func(what string, ok bool) error { return refuse(!ok, what+" must be above zero") }
 		checkArgs = func(c *cobra.Command) error {
 			f := c.Flags()
+			if !f.Changed("cpu") {
+				cpu = -1
+			}
 			for _, err := range []error{
 				positive("--launches", launches > 0 || !f.Changed("launches")),
 				positive("--time", limit > 0 || !f.Changed("time")),
@@ -106,15 +109,15 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 	pick.flags(c, defaults)
 	f := c.Flags()
 	f.SortFlags = false
-	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default 32)")
-	f.DurationVar(&limit, "time", 0, "most time to sample a cell, as in `1s` (default: 3 samples a launch)")
-	f.DurationVar(&budget, "budget", run.DefaultBudget, "most time for the whole `RUN`, loading and verifying included")
-	f.IntVar(&cpu, "cpu", -1, "processor to measure on, `N` (default: the last that is usable)")
-	f.StringVar(&pairs, "pairs", run.PairsFirst, "what to keep ratios of: `first`, interface, all, none")
+	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")
+	f.DurationVar(&limit, "time", 0, "most `TIME` to sample a cell: 1s, 300ms (default: 3 samples a launch)")
+	f.DurationVar(&budget, "budget", run.DefaultBudget, "most `TIME` for the whole run, loading and verifying included")
+	f.IntVar(&cpu, "cpu", 0, "processor to measure on, `N` (default: a quiet one)")
+	f.StringVar(&pairs, "pairs", run.PairsFirst, "which ratios to keep, `ONE` of first, interface, all, none: to the first row, to the first with the same interface")
 	f.IntVar(&misalign, "misalign", 0, "put buffers `BYTES` off their 64-byte alignment")
 	f.StringVar(&save, "save", "", "write the run to `FILE` too")
 	f.BoolVar(&asJSON, "json", false, "print the run as one JSON document")
-	f.StringVar(&format, "format", "table", "`FORMAT` to print: table, csv, markdown, go")
+	f.StringVar(&format, "format", "table", "what to print, `ONE` of table, csv, markdown, go")
 	return c
 }
 
