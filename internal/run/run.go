@@ -341,7 +341,7 @@ func (d *drafter) method(started time.Time) {
 		m.CyclesBy = "chain"
 	}
 	d.doc.Method = m
-	if d.clock.span > steadyClock {
+	if d.clock.sure && d.clock.span > steadyClock {
 		d.warn("clock", fmt.Sprintf("the core clock moved by %.1f %% between launches: times moved with it, cycles and ratios did not", 100*d.clock.span))
 	}
 	if s.stopped == "budget" {

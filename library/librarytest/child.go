@@ -28,7 +28,7 @@ func Roots(t *testing.T, name string) {
 		t.Fatalf("no library %q is registered", name)
 	}
 	if os.Getenv(targetVariable) != "" {
-		lib := openTarget(t)
+		lib := Opened(t)
 		describe(t, lib)
 		Run(t, lib, info)
 		return
@@ -48,7 +48,7 @@ func Roots(t *testing.T, name string) {
 		}
 		for _, target := range targets {
 			t.Run(target.Path, func(t *testing.T) {
-				out, err := inChild(t, target, test)
+				out, err := Child(t, target, test)
 				if err != nil {
 					t.Error(err)
 				}
@@ -63,9 +63,9 @@ func Roots(t *testing.T, name string) {
 func Isolated(t *testing.T, target func() library.Target) library.Library {
 	t.Helper()
 	if os.Getenv(targetVariable) != "" {
-		return openTarget(t)
+		return Opened(t)
 	}
-	if out, err := inChild(t, target(), t.Name()); err != nil {
+	if out, err := Child(t, target(), t.Name()); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 	return nil
@@ -84,8 +84,9 @@ func Compile(t *testing.T, path, source string, args ...string) {
 	}
 }
 
-// inChild runs one test of this program on the target in another process.
-func inChild(t *testing.T, target library.Target, test string) ([]byte, error) {
+// Child runs one test of this program on the target in another process, where that test gets it from Opened. The error is the
+// test's failure.
+func Child(t *testing.T, target library.Target, test string) ([]byte, error) {
 	t.Helper()
 	text, err := json.Marshal(target)
 	if err != nil {
@@ -121,11 +122,15 @@ func with(env, changes []string) []string {
 	return env
 }
 
-// openTarget opens the target of inChild on a thread that the test keeps.
-func openTarget(t *testing.T) library.Library {
+// Opened is the target of Child, opened on a thread that the test keeps. Elsewhere it skips the test.
+func Opened(t *testing.T) library.Library {
 	t.Helper()
+	text := os.Getenv(targetVariable)
+	if text == "" {
+		t.Skip("run by other tests in a process of its own")
+	}
 	var target library.Target
-	if err := json.Unmarshal([]byte(os.Getenv(targetVariable)), &target); err != nil {
+	if err := json.Unmarshal([]byte(text), &target); err != nil {
 		t.Fatal(err)
 	}
 	info, ok := library.Lookup(target.Library)

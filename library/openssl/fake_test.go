@@ -5,56 +5,26 @@ package openssl
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cpb/catalog"
 	"cpb/library"
+	"cpb/library/librarytest"
 )
-
-// compile makes a shared library from a file of testdata, or skips the test.
-func compile(t *testing.T, path, source string, args ...string) {
-	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("needs gcc")
-	}
-	args = append([]string{"-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-o", path, filepath.Join("testdata", source)}, args...)
-	if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-}
 
 // partial makes the library of testdata/partial.c.
 func partial(t *testing.T, fail string) library.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "libcrypto.so")
-	compile(t, path, "partial.c", "-DFAIL="+fail)
+	librarytest.Compile(t, path, "testdata/partial.c", "-DFAIL="+fail)
 	return library.Target{Library: "openssl", Path: path}
-}
-
-// isolated runs the calling test once more in a process of its own, in which it opens the target: there it returns the
-// library. In the first process it returns nil when that is done.
-func isolated(t *testing.T, target func() library.Target) library.Library {
-	t.Helper()
-	if os.Getenv(targetVariable) == "" {
-		if out, err := inChild(t, target(), t.Name()); err != nil {
-			t.Errorf("%v\n%s", err, out)
-		}
-		return nil
-	}
-	lib, err := openTarget(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib
 }
 
 // TestMissingSymbols: a library with few functions offers what it has and says what it has not.
 func TestMissingSymbols(t *testing.T) {
-	lib := isolated(t, func() library.Target { return partial(t, "0") })
+	lib := librarytest.Isolated(t, func() library.Target { return partial(t, "0") })
 	if lib == nil {
 		return
 	}
@@ -100,7 +70,7 @@ func TestMissingSymbols(t *testing.T) {
 // TestFailures: every failure that a function of the library reports is counted.
 func TestFailures(t *testing.T) {
 	for _, fail := range []string{"1", "2", "3"} {
-		lib := isolated(t, func() library.Target { return partial(t, fail) })
+		lib := librarytest.Isolated(t, func() library.Target { return partial(t, fail) })
 		if lib == nil {
 			continue
 		}
@@ -122,9 +92,9 @@ func TestFailures(t *testing.T) {
 func TestTwoLibraries(t *testing.T) {
 	dir := t.TempDir()
 	other, path := filepath.Join(dir, "libcrypto.so.7"), filepath.Join(dir, "libcrypto.so.8")
-	compile(t, other, "partial.c", "-DFAIL=0", "-Wl,-soname,libcrypto.so.7")
-	compile(t, path, "partial.c", "-DFAIL=0", "-Wl,--no-as-needed", other, "-Wl,-rpath,"+dir)
-	out, err := inChild(t, library.Target{Library: "openssl", Path: path}, "TestReasons")
+	librarytest.Compile(t, other, "testdata/partial.c", "-DFAIL=0", "-Wl,-soname,libcrypto.so.7")
+	librarytest.Compile(t, path, "testdata/partial.c", "-DFAIL=0", "-Wl,--no-as-needed", other, "-Wl,-rpath,"+dir)
+	out, err := librarytest.Child(t, library.Target{Library: "openssl", Path: path}, "TestReasons")
 	if err == nil || !strings.Contains(string(out), "it brings another libcrypto.so.7 into the process: "+other) {
 		t.Errorf("it is opened with %v\n%s", err, out)
 	}
@@ -180,7 +150,7 @@ func machineCopy(t *testing.T) library.Target {
 // reasons is what the target lacks and why, told by a process of its own.
 func reasons(t *testing.T, target library.Target) string {
 	t.Helper()
-	out, err := inChild(t, target, "TestReasons")
+	out, err := librarytest.Child(t, target, "TestReasons")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -189,10 +159,7 @@ func reasons(t *testing.T, target library.Target) string {
 
 // TestReasons prints what is missing, for the tests below.
 func TestReasons(t *testing.T) {
-	lib, err := openTarget(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := librarytest.Opened(t)
 	t.Log(lib.Loaded().Providers)
 	for _, o := range lib.Offers() {
 		t.Logf("%s %s: %s", o.Primitive, o.Interface, o.Missing)
@@ -242,7 +209,7 @@ func TestOtherProvider(t *testing.T) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	compile(t, filepath.Join(dir, "legacy.so"), "legacy.c")
+	librarytest.Compile(t, filepath.Join(dir, "legacy.so"), "testdata/legacy.c")
 	out := reasons(t, target)
 	expect(t, out, "md4 lowlevel: ", "sha256 evp: ")
 	for _, i := range []string{evp, fetched, reused} {
