@@ -28,8 +28,8 @@ type grid struct {
 // A gridColumn is the widths of a column's parts, 0 for those that it has not got.
 type gridColumn struct{ number, mark, interval int }
 
-// newGrid finds the roomiest layout of s in width. Names are shortened before the table is divided, but only to a third of
-// the width.
+// newGrid finds the roomiest layout of s in width. Names have up to 45 % of it: what is longer is shortened before the table is
+// divided, what is not stands whole.
 func newGrid(s sheet, width int, color bool) *grid {
 	g := &grid{sheet: s, color: color, part: len(s.heads)}
 	longest := text.StringWidth(s.corner)
@@ -38,7 +38,7 @@ func newGrid(s sheet, width int, color bool) *grid {
 	}
 	fits := func() bool {
 		g.names = min(longest, width-g.widestPart())
-		return g.names >= min(longest, width*35/100)
+		return g.names >= min(longest, width*45/100)
 	}
 	for _, roomy := range []struct {
 		inline bool
@@ -54,7 +54,7 @@ func newGrid(s sheet, width int, color bool) *grid {
 	for parts := 2; !fits() && g.part > 1; parts++ {
 		g.part = (len(s.heads) + parts - 1) / parts
 	}
-	g.names = max(g.names, min(longest, width*35/100))
+	g.names = max(g.names, min(longest, width*45/100))
 	return g
 }
 
