@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"cpb/internal/worker"
 	"cpb/result"
 )
 
@@ -86,8 +87,8 @@ func (p *plan) cost() {
 			p.startup += row.source.startup
 		}
 		for _, c := range row.cells {
-			const prepare, messages = 60 * time.Microsecond, 32 // each message is run twice
-			p.startup += prepare + time.Duration(messages*c.callNs)
+			const prepare, times = 60 * time.Microsecond, 2 // each message is run twice
+			p.startup += prepare + time.Duration(times*float64(worker.Messages(c.size))*c.callNs)
 		}
 	}
 	for _, g := range p.groups {

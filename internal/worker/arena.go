@@ -15,9 +15,9 @@ const (
 	maxFootprint = 512 << 10 // bytes that the messages of a cell may take together
 )
 
-// messages is how many messages of a size a cell rotates over: so many that a branch predictor cannot learn one by heart,
+// Messages is how many messages of a size a cell rotates over: so many that a branch predictor cannot learn one by heart,
 // and few enough for a second-level cache, so that long messages do not become a measurement of memory.
-func messages(size int) int {
+func Messages(size int) int {
 	return max(1, min(maxMessages, maxFootprint/stride(size)))
 }
 
@@ -40,8 +40,8 @@ type Room struct {
 
 // Add makes room for a cell of that size whose calls write so many bytes.
 func (r *Room) Add(size, outBytes int) {
-	r.In = max(r.In, messages(size)*stride(size))
-	r.Out = max(r.Out, messages(size)*stride(outBytes))
+	r.In = max(r.In, Messages(size)*stride(size))
+	r.Out = max(r.Out, Messages(size)*stride(outBytes))
 }
 
 // An arena holds the input and output buffers that all cells of a process share. The input's content depends on the seed
@@ -78,7 +78,7 @@ func newArena(lib library.Library, q *OpenRequest) (*arena, error) {
 
 // calls lays out the messages of a cell and its outputs.
 func (a *arena) calls(size, outBytes int) []library.Call {
-	calls := make([]library.Call, messages(size))
+	calls := make([]library.Call, Messages(size))
 	for i := range calls {
 		in, out := i*stride(size), i*stride(outBytes)
 		calls[i].In = a.in[in : in+size : in+size]

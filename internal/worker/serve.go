@@ -225,7 +225,7 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 			return nil, err
 		}
 		if s.info.Loop == "go" {
-			if p.CallAlloc, err = allocations(timed); err != nil {
+			if p.CallAlloc, err = allocations(p.CallNs, timed); err != nil {
 				return nil, err
 			}
 		}
@@ -422,12 +422,14 @@ func (s *server) callNs(period int, timed func(n int) error) (float64, error) {
 	}
 }
 
-// allocations counts what a call of what timed runs allocates on the Go heap.
-func allocations(timed func(n int) error) (count float64, err error) {
-	const calls = 1024
+// allocations counts what a call of about callNs, of what timed runs, allocates on the Go heap: over many calls where they are
+// short, and few where they are long.
+func allocations(callNs float64, timed func(n int) error) (count float64, err error) {
+	const enough = 2e6 // ns
+	calls := min(max(int(enough/max(1, callNs)), 16), 1024)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	err = timed(calls)
 	runtime.ReadMemStats(&after)
-	return float64((after.Mallocs - before.Mallocs) / calls), err
+	return float64((after.Mallocs - before.Mallocs) / uint64(calls)), err
 }
