@@ -10,6 +10,7 @@ import (
 
 	"cpb/internal/report"
 	"cpb/internal/run"
+	"cpb/internal/size"
 	"cpb/internal/store"
 	"cpb/result"
 )
@@ -28,7 +29,6 @@ func newRunCommand() *cobra.Command {
 		save      string
 		asJSON    bool
 		format    string
-		defaults  = "16,64,256,1Ki,8Ki,16Ki"
 		positive  = func(what string, ok bool) error { return refuse(!ok, what+" must be above zero") }
 		checkArgs = func(c *cobra.Command) error {
 			f := c.Flags()
@@ -106,7 +106,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			return outcome(doc)
 		},
 	}
-	pick.flags(c, defaults)
+	pick.flags(c, size.FormatList(run.DefaultSizes))
 	f := c.Flags()
 	f.SortFlags = false
 	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")

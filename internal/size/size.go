@@ -72,3 +72,12 @@ func Format(n int) string {
 	}
 	return strconv.Itoa(n)
 }
+
+// FormatList writes sizes as ParseList reads them.
+func FormatList(sizes []int) string {
+	items := make([]string, len(sizes))
+	for i, n := range sizes {
+		items[i] = Format(n)
+	}
+	return strings.Join(items, ",")
+}

@@ -72,3 +72,9 @@ func FuzzParseList(f *testing.F) {
 		}
 	})
 }
+
+func TestFormatList(t *testing.T) {
+	if got := FormatList([]int{16, 1024, 1500, 1 << 20}); got != "16,1Ki,1500,1Mi" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"cpb/catalog"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
@@ -59,14 +58,14 @@ func TestMissingSymbols(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, want)
 		}
 	}
-	_, err := prepare(t, lib, "sha1", reused, 32)
+	_, err := librarytest.Prepare(t, lib, "sha1", reused, 16, 32)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "gcry_md_reset"}) {
 		t.Errorf("sha1 is prepared with %v", err)
 	}
-	if _, err := prepare(t, lib, "sha256", native, 31); err == nil || err.Error() != "no room for the digest" {
+	if _, err := librarytest.Prepare(t, lib, "sha256", native, 16, 31); err == nil || err.Error() != "no room for the digest" {
 		t.Errorf("an output of 31 bytes is prepared with %v", err)
 	}
-	if _, err := prepare(t, lib, "sha256", "evp", 32); err == nil || err.Error() != "sha256 hash, message, through evp is not offered" {
+	if _, err := librarytest.Prepare(t, lib, "sha256", "evp", 16, 32); err == nil || err.Error() != "sha256 hash, message, through evp is not offered" {
 		t.Errorf("another library's interface is prepared with %v", err)
 	}
 	if n := failures(t, lib, native); n != 0 {
@@ -83,7 +82,7 @@ func TestNoHandle(t *testing.T) {
 	if n := failures(t, lib, native); n != 7 {
 		t.Errorf("%d of 7 calls fail", n)
 	}
-	if _, err := prepare(t, lib, "sha256", reused, 32); err == nil || err.Error() != "no handle for it: General error" {
+	if _, err := librarytest.Prepare(t, lib, "sha256", reused, 16, 32); err == nil || err.Error() != "no handle for it: General error" {
 		t.Errorf("it is prepared with %v", err)
 	}
 }
@@ -133,25 +132,10 @@ func refused(t *testing.T, target library.Target, want string) {
 // failures makes 7 calls of SHA-256.
 func failures(t *testing.T, lib library.Library, iface string) int64 {
 	t.Helper()
-	op, err := prepare(t, lib, "sha256", iface, 32)
+	op, err := librarytest.Prepare(t, lib, "sha256", iface, 16, 32)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer op.Close()
 	return op.Time(3, 2, make([]int64, 2))
-}
-
-func prepare(t *testing.T, lib library.Library, primitive, iface string, outBytes int) (library.Op, error) {
-	t.Helper()
-	var buffers [2][]byte
-	for i, n := range []int{16, outBytes} {
-		p, err := lib.Alloc(n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { lib.Free(p) })
-		buffers[i] = p
-	}
-	cell := library.Cell{Primitive: primitive, Operation: catalog.Hash, Interface: iface, Work: catalog.Message, SizeBytes: 16}
-	return lib.Prepare(cell, []library.Call{{In: buffers[0], Out: buffers[1]}})
 }

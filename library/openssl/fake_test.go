@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"cpb/catalog"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
@@ -53,11 +52,11 @@ func TestMissingSymbols(t *testing.T) {
 			t.Errorf("%s %s is served by %q, want %q", o.Primitive, o.Interface, o.Provider, want)
 		}
 	}
-	_, err := prepare(t, lib, "sha1", lowlevel, 32)
+	_, err := librarytest.Prepare(t, lib, "sha1", lowlevel, 16, 32)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "SHA1_Init"}) {
 		t.Errorf("sha1 is prepared with %v", err)
 	}
-	if _, err := prepare(t, lib, "sha256", lowlevel, 31); err == nil || err.Error() != "no room for the digest" {
+	if _, err := librarytest.Prepare(t, lib, "sha256", lowlevel, 16, 31); err == nil || err.Error() != "no room for the digest" {
 		t.Errorf("an output of 31 bytes is prepared with %v", err)
 	}
 	for _, i := range []string{lowlevel, evp} {
@@ -103,27 +102,12 @@ func TestTwoLibraries(t *testing.T) {
 // failures makes 7 calls of SHA-256.
 func failures(t *testing.T, lib library.Library, iface string) int64 {
 	t.Helper()
-	op, err := prepare(t, lib, "sha256", iface, 32)
+	op, err := librarytest.Prepare(t, lib, "sha256", iface, 16, 32)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer op.Close()
 	return op.Time(3, 2, make([]int64, 2))
-}
-
-func prepare(t *testing.T, lib library.Library, primitive, iface string, outBytes int) (library.Op, error) {
-	t.Helper()
-	var buffers [2][]byte
-	for i, n := range []int{16, outBytes} {
-		p, err := lib.Alloc(n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { lib.Free(p) })
-		buffers[i] = p
-	}
-	cell := library.Cell{Primitive: primitive, Operation: catalog.Hash, Interface: iface, Work: catalog.Message, SizeBytes: 16}
-	return lib.Prepare(cell, []library.Call{{In: buffers[0], Out: buffers[1]}})
 }
 
 // machineCopy puts this machine's libcrypto, which must have providers, into a new folder without any.

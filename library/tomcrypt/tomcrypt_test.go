@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"cpb/catalog"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
@@ -67,11 +66,11 @@ func TestMissingSymbols(t *testing.T) {
 			t.Errorf("%s: %q, want %q", o.Primitive, o.Missing, want[i])
 		}
 	}
-	_, err := prepare(t, lib, "sha1", 32)
+	_, err := librarytest.Prepare(t, lib, "sha1", native, 16, 32)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "sha1_init"}) {
 		t.Errorf("sha1 is prepared with %v", err)
 	}
-	if _, err := prepare(t, lib, "sha256", 31); err == nil || err.Error() != "no room for the digest" {
+	if _, err := librarytest.Prepare(t, lib, "sha256", native, 16, 31); err == nil || err.Error() != "no room for the digest" {
 		t.Errorf("an output of 31 bytes is prepared with %v", err)
 	}
 	if n := failures(t, lib); n != 0 {
@@ -96,27 +95,12 @@ func TestFailures(t *testing.T) {
 // failures makes 7 calls of SHA-256.
 func failures(t *testing.T, lib library.Library) int64 {
 	t.Helper()
-	op, err := prepare(t, lib, "sha256", 32)
+	op, err := librarytest.Prepare(t, lib, "sha256", native, 16, 32)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer op.Close()
 	return op.Time(3, 2, make([]int64, 2))
-}
-
-func prepare(t *testing.T, lib library.Library, primitive string, outBytes int) (library.Op, error) {
-	t.Helper()
-	var buffers [2][]byte
-	for i, n := range []int{16, outBytes} {
-		p, err := lib.Alloc(n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { lib.Free(p) })
-		buffers[i] = p
-	}
-	cell := library.Cell{Primitive: primitive, Operation: catalog.Hash, Interface: native, Work: catalog.Message, SizeBytes: 16}
-	return lib.Prepare(cell, []library.Call{{In: buffers[0], Out: buffers[1]}})
 }
 
 // TestNoSettings: a library without its build settings has no version, and one whose settings are other text neither.
