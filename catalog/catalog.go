@@ -24,41 +24,40 @@ const (
 	RNG         Operation = "rng"
 )
 
-// A Work is what one timed call includes. Results of different works do not compare.
-type Work string
-
-// The works.
-const (
-	Message  Work = "message"   // IV or init, data, final
-	Update   Work = "update"    // data only; key and IV are kept
-	Record   Work = "record"    // AEAD: new nonce, same key, tag
-	Keyed    Work = "keyed"     // key set-up included
-	FreshKey Work = "fresh-key" // public key: import and first use included
-)
-
-// Works lists the works in the order above.
-func Works() []Work { return []Work{Message, Update, Record, Keyed, FreshKey} }
-
-// DefaultWork is the work that is measured for an operation unless another is asked for.
-func DefaultWork(op Operation) Work {
-	switch op {
-	case Encrypt, Decrypt:
-		return Update
-	case Seal, Open:
-		return Record
-	default:
-		return Message
-	}
-}
-
 // A Primitive is one algorithm with fixed parameters.
 type Primitive struct {
 	Slug       string      // lower-case name used everywhere: "sha256"
 	Name       string      // the standard's spelling: "SHA-256"
-	Operations []Operation // what it can do; the first is the one measured by default
+	Operations []Operation // what it can do, all of it measured unless less is asked for
 	Standard   string      // document and section that define it
 	Aliases    []string    // other tools' names, as they print them
 	Groups     []string    // the groups it belongs to: "hashes", "classic"
 	Model      Model       // how the time of a call grows with its size
-	OutBytes   int         // bytes of output of a call where fixed (a digest); 0 where it follows the input
+	OutBytes   int         // bytes of output where fixed: of a digest, of a signature at most; 0 where it follows the input
+	KeyBytes   int         // of a cipher's key
+	IVBytes    int         // of a cipher's initialization vector; 0 where it has none
+	Bits       int         // of a public key: of the modulus, of p
+	InBytes    int         // of what is signed where fixed: a digest
 }
+
+// Sized reports whether calls have a size that can be chosen.
+func (p Primitive) Sized() bool { return p.Model.Kind != None }
+
+// Takes reports whether a call can have size bytes of input. Block ciphers without padding take whole blocks, at least one.
+func (p Primitive) Takes(size int) bool {
+	return !p.Model.Whole || size > 0 && size%p.Model.BlockBytes == 0
+}
+
+// Output is the bytes of room that a call of op with size bytes of input writes to.
+func (p Primitive) Output(op Operation, size int) int {
+	switch {
+	case op == Verify:
+		return 0
+	case p.OutBytes > 0:
+		return p.OutBytes
+	}
+	return size
+}
+
+// Chained reports whether a call's output depends on the call before: where the IV of one message is not set anew for the next.
+func (p Primitive) Chained(w Work) bool { return p.IVBytes > 0 && w == Update }

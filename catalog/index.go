@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -93,6 +94,8 @@ func incomplete(p Primitive) string {
 		return "no standard"
 	case len(p.Operations) == 0:
 		return "no operation"
+	case slices.ContainsFunc(p.Operations, func(op Operation) bool { return len(duties[op]) == 0 }):
+		return "an operation without works"
 	case len(p.Groups) == 0:
 		return "no group"
 	case p.Model.Kind != Blocks && p.Model.Kind != Bytes && p.Model.Kind != None:

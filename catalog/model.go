@@ -13,8 +13,9 @@ const (
 // A Model is how the time of one call grows with its size.
 type Model struct {
 	Kind       ModelKind
-	BlockBytes int // bytes that one run of the block function takes
-	PadBytes   int // least bytes of padding that are processed after the input (Merkle–Damgård: 1 and the length)
+	BlockBytes int  // bytes that one run of the block function takes
+	PadBytes   int  // least bytes of padding that are processed after the input (Merkle–Damgård: 1 and the length)
+	Whole      bool // whether an input must be whole blocks
 }
 
 // Blocks is the number of blocks that a call of size bytes processes.

@@ -2,6 +2,22 @@
 // an Info; library/all imports them.
 //
 // A library is found in the parent process (Info.Find), and loaded and called in a worker process of its own (Info.Open).
+//
+// # What a call is
+//
+// By operation and work (catalog.Primitive.Duties):
+//
+//   - hash, message: the digest of In goes to Out.
+//   - encrypt, update: In, whole blocks, is encrypted to Out; nothing is padded. The key is set once, before. In CBC mode the op is one
+//     chain: its first call begins with the IV of calls[0], each other with the last block of the call before, whichever
+//     call that was. That is what EVP_EncryptUpdate() and the like do, and openssl speed times.
+//   - encrypt, message: the same with the call's own IV. In ECB mode, which has none, it is what update is, and not offered.
+//   - encrypt, keyed: the same with the key set anew, from the call's Key.
+//   - sign, message: In is a digest. RSA is PKCS #1 v1.5 with SHA-256, whose DigestInfo the library adds: Out is the signature, of as
+//     many bytes as the modulus. DSA's is at the beginning of Out, in DER. Key is the private key (catalog.TestKey), imported before.
+//   - verify, message: Sig is the signature of the digest In, as above and of its very length. A call fails where it does not hold.
+//     Key is the public key, imported before.
+//   - sign and verify, fresh-key: the same with the key imported, used once and freed in each call.
 package library
 
 import (
@@ -69,7 +85,7 @@ type Library interface {
 	// catalogue and of Info.Interfaces, with the reason where this file has it not.
 	Offers() []Offer
 	// Prepare makes one op over calls, which rotate. All calls have the same size and key.
-	// The buffers come from Alloc and outlive the op.
+	// The buffers come from Alloc and outlive the op. What a call is, is in the package's documentation.
 	Prepare(c Cell, calls []Call) (Op, error)
 	// Empty is an op that does nothing: what the loop itself costs.
 	Empty() (Op, error)
@@ -86,6 +102,7 @@ type Offer struct {
 	Work      catalog.Work      `json:"work"`
 	Missing   string            `json:"missing,omitempty"`  // why it cannot: "no symbol EVP_MD_fetch"; "" where it can
 	Provider  string            `json:"provider,omitempty"` // what serves it, where the library tells: "legacy 3.0.22"
+	Random    string            `json:"random,omitempty"`   // where its random numbers come from and what they are for, of those that draw some
 }
 
 // A Cell is what one op measures.
@@ -94,7 +111,7 @@ type Cell struct {
 	Operation catalog.Operation `json:"operation"`
 	Interface string            `json:"interface"`
 	Work      catalog.Work      `json:"work"`
-	SizeBytes int               `json:"size_bytes"` // bytes of input of a call
+	SizeBytes int               `json:"size_bytes"` // bytes of input of a call; 0 where that cannot be chosen
 }
 
 // A Call is the shim's, so that C libraries need no copies.

@@ -114,6 +114,7 @@ type Result struct {
 	FirstCallNs    float64   `json:"first_call_ns,omitempty"`
 	AllocsPerCall  float64   `json:"allocs_per_call,omitempty"` // Go heap allocations, loop "go" only
 
+	Random   string   `json:"random,omitempty"` // where the library's random numbers come from and what they are for, where it draws some
 	Verified bool     `json:"verified,omitempty"`
 	Loop     string   `json:"loop,omitempty"` // "c" or "go": what calls the op
 	Source   *Source  `json:"source,omitempty"`

@@ -58,9 +58,10 @@ var Pairings = []string{PairsFirst, PairsInterface, PairsAll, PairsNone}
 type Request struct {
 	Primitives []catalog.Primitive
 	Targets    []library.Target
-	Interfaces []string // empty: all
-	Sizes      []int    // bytes, ascending; empty: DefaultSizes
-	Work       catalog.Work
+	Operations []catalog.Operation // empty: all
+	Interfaces []string            // empty: all
+	Sizes      []int               // bytes, ascending; empty: DefaultSizes
+	Work       catalog.Work        // of operations that have it; "" and otherwise: their default
 
 	Launches  int           // processes per library
 	Time      time.Duration // cap of the time sampled per cell

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,10 +18,10 @@ func (r *Request) wants(o library.Offer) bool {
 		return false
 	}
 	i := slices.IndexFunc(r.Primitives, func(p catalog.Primitive) bool { return p.Slug == o.Primitive })
-	if i < 0 || o.Operation != r.Primitives[i].Operations[0] {
+	if i < 0 || len(r.Operations) > 0 && !slices.Contains(r.Operations, o.Operation) {
 		return false
 	}
-	return o.Work == cmp.Or(r.Work, catalog.DefaultWork(o.Operation))
+	return o.Work == r.Primitives[i].WorkOf(o.Operation, r.Work)
 }
 
 // scout loads every library once, checks each op that is wanted against the standards' known answers and at each size, and

@@ -12,7 +12,12 @@ import _ "embed"
 //go:embed shim.h
 var _ string
 
-// A Call is the buffers of one call of an op. In and Out do not overlap unless measured in place.
+// A Call is the buffers of one call of an op; nil where the operation has no such thing. In and Out do not overlap unless
+// measured in place.
 type Call struct {
-	Key, IV, In, Out []byte
+	Key []byte // of a cipher; DER of a private or public key
+	IV  []byte
+	In  []byte // a message; a digest to be signed or whose signature is verified
+	Out []byte
+	Sig []byte // the signature to be verified
 }

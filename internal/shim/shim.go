@@ -57,6 +57,7 @@ func Prepare(op, alg unsafe.Pointer, calls []Call) (*Batch, error) {
 		call.iv, call.iv_len = cBytes(calls[i].IV)
 		call.in, call.size = cBytes(calls[i].In)
 		call.out, call.out_len = cBytes(calls[i].Out)
+		call.sig, call.sig_len = cBytes(calls[i].Sig)
 		call.alg = alg
 		if msg := C.call_init(c.op, call); msg != nil {
 			err := errors.New(C.GoString(msg))

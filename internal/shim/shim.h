@@ -23,7 +23,8 @@ struct cpb_call {
 	size_t size;         /* bytes at in */
 	unsigned char *out;
 	size_t out_len;      /* bytes of room at out */
-	size_t out_used;     /* bytes that the last run wrote; set by ops with output of varying length */
+	const unsigned char *sig; /* the signature to be verified */
+	size_t sig_len;
 	const void *alg;     /* what the library's file needs to know of the algorithm: its function pointers, names */
 	void *state;         /* init()'s own */
 };

@@ -17,6 +17,12 @@ type Row struct {
 	Op           unsafe.Pointer // struct cpb_op, C memory that stays
 	// Fill makes what the op's runs read as call->alg, in C memory, and what frees it; or says why this file cannot have it.
 	Fill func() (alg unsafe.Pointer, free func(), err error)
+	// Convert puts keys, digests and signatures into the form that the library's functions take, in C memory, and says what frees
+	// that. Nil where they take them as they are.
+	Convert func(calls []library.Call) (converted []library.Call, free func(), err error)
+	// Provider is who serves it, by what Fill made. Nil where the library does not tell.
+	Provider func(alg unsafe.Pointer) string
+	Random   string // library.Offer.Random
 }
 
 // A Table is all rows of a library, in the order of the catalogue and of Info.Interfaces: the half of library.Library that
@@ -26,8 +32,11 @@ type Table []Row
 // Offers implements library.Library. It learns what this file can do by filling each row once.
 func (t Table) Offers() (all []library.Offer) {
 	for _, r := range t {
-		o := library.Offer{Primitive: r.Primitive, Operation: r.Operation, Interface: r.Interface, Work: r.Work}
-		if _, free, err := r.Fill(); err == nil {
+		o := library.Offer{Primitive: r.Primitive, Operation: r.Operation, Interface: r.Interface, Work: r.Work, Random: r.Random}
+		if alg, free, err := r.Fill(); err == nil {
+			if r.Provider != nil {
+				o.Provider = r.Provider(alg)
+			}
 			free()
 		} else {
 			o.Missing = missing(err)
@@ -61,6 +70,15 @@ func (r Row) prepare(calls []library.Call) (library.Op, error) {
 	alg, free, err := r.Fill()
 	if err != nil {
 		return nil, err
+	}
+	if r.Convert != nil {
+		converted, freeCalls, err := r.Convert(calls)
+		if err != nil {
+			free()
+			return nil, err
+		}
+		freeAlg := free
+		calls, free = converted, func() { freeCalls(); freeAlg() }
 	}
 	batch, err := shim.Prepare(r.Op, alg, calls)
 	if err != nil {

@@ -52,8 +52,11 @@ func (s *suite) refused() (cells []cell) {
 	}
 	for _, p := range catalog.Primitives() {
 		for _, i := range s.info.Interfaces {
-			op := p.Operations[0]
-			add(cell{library.Cell{Primitive: p.Slug, Operation: op, Interface: i.Name, Work: catalog.DefaultWork(op)}})
+			for _, op := range p.Operations {
+				for _, d := range p.Duties(op) {
+					add(cell{library.Cell{Primitive: p.Slug, Operation: op, Interface: i.Name, Work: d.Work}})
+				}
+			}
 		}
 	}
 	for _, change := range []func(*cell){

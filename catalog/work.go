@@ -1,0 +1,66 @@
+package catalog
+
+import "slices"
+
+// A Work is what one timed call includes. Results of different works do not compare.
+type Work string
+
+// The works.
+const (
+	Message  Work = "message"   // IV or init, data, final
+	Update   Work = "update"    // data only; key and IV are kept
+	Record   Work = "record"    // AEAD: new nonce, same key, tag
+	Keyed    Work = "keyed"     // key set-up included
+	FreshKey Work = "fresh-key" // public key: import and first use included
+)
+
+// Works lists the works in the order above.
+func Works() []Work { return []Work{Message, Update, Record, Keyed, FreshKey} }
+
+// A Duty is a work of an operation, and what one call of it is, in words.
+type Duty struct {
+	Work Work
+	Does string
+}
+
+// duties are the works of each operation, the one that is measured by default first.
+var duties = map[Operation][]Duty{
+	Hash: {{Message, "start, data, digest"}},
+	Encrypt: {
+		{Update, "data; the key is set and the chain goes on from the call before"},
+		{Message, "IV set, data; the key is set before"},
+		{Keyed, "key and IV set, data"},
+	},
+	Sign: {
+		{Message, "a signature of a digest; the key is imported before"},
+		{FreshKey, "private key imported from DER, one signature of a digest"},
+	},
+	Verify: {
+		{Message, "a check of a signature of a digest; the key is imported before"},
+		{FreshKey, "public key imported from DER, one check of a signature"},
+	},
+}
+
+// Duties returns the works of p's operation, the default one first; none where p has no such operation. Where there is no IV to
+// be set a message is what an update is.
+func (p Primitive) Duties(op Operation) (all []Duty) {
+	if !slices.Contains(p.Operations, op) {
+		return nil
+	}
+	for _, d := range duties[op] {
+		if op != Encrypt || p.IVBytes > 0 || d.Work != Message {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// WorkOf is the work that is measured of p's operation where w is asked for, or "": w where the operation has it, else its
+// default. A hash has no key to be set anew.
+func (p Primitive) WorkOf(op Operation, w Work) Work {
+	all := p.Duties(op)
+	if slices.ContainsFunc(all, func(d Duty) bool { return d.Work == w }) {
+		return w
+	}
+	return all[0].Work
+}
