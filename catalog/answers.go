@@ -14,6 +14,7 @@ type KnownAnswer struct {
 	Operation Operation
 	Key, IV   []byte // nil where the operation has none
 	In, Out   []byte
+	Sig       []byte // the signature that is verified
 	Source    string // document and section
 }
 
