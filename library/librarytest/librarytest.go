@@ -19,6 +19,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,20 +96,29 @@ var libraryChecks = []struct {
 	{"refusals", (*suite).refusals},
 }
 
-// The checks of one cell, by operation.
-var cellChecks = map[catalog.Operation][]struct {
+// A namedCheck is a check of one cell.
+type namedCheck struct {
 	name  string
 	check func(*suite, cell) error
-}{
-	catalog.Hash: {
-		{"known answers", (*suite).knownAnswers},
-		{"sizes", (*suite).sizes},
-		{"canaries", (*suite).canaries},
-		{"rotation", (*suite).rotation},
-		{"prepared again", (*suite).preparedAgain},
-		{"two at once", (*suite).twoAtOnce},
-		{"allocations", (*suite).allocations},
-	},
+}
+
+// computed are the checks of what a call computes.
+var computed = []namedCheck{
+	{"known answers", (*suite).knownAnswers},
+	{"sizes", (*suite).everySize},
+	{"canaries", (*suite).canaries},
+	{"rotation", (*suite).rotation},
+	{"prepared again", (*suite).preparedAgain},
+	{"two at once", (*suite).twoAtOnce},
+	{"allocations", (*suite).allocations},
+}
+
+// The checks of one cell, by operation.
+var cellChecks = map[catalog.Operation][]namedCheck{
+	catalog.Hash:    computed,
+	catalog.Encrypt: computed,
+	catalog.Sign:    computed,
+	catalog.Verify:  append(slices.Clone(computed), namedCheck{"tampered", (*suite).tampered}),
 }
 
 // check yields what is wrong, at most one error of each check and cell.
@@ -138,6 +148,12 @@ func check(lib library.Library, info library.Info) iter.Seq[error] {
 
 func (c cell) String() string {
 	return fmt.Sprintf("%s %s of a %s through %s", c.Primitive, c.Operation, c.Work, c.Interface)
+}
+
+// primitive is the catalogue's entry; the zero one where it has none.
+func (c cell) primitive() catalog.Primitive {
+	p, _ := catalog.Lookup(c.Primitive)
+	return p
 }
 
 // safely makes an error of a panic.

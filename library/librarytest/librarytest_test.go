@@ -199,14 +199,14 @@ func TestBreaksTheContract(t *testing.T) {
 		}}, "two at once: beside md5 hash of a message through native: call 0 was not made"},
 		{"prepares once only", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			op, err := simple{}.Prepare(c, calls)
-			if err == nil && len(calls[0].In) == 200 {
+			if err == nil && len(calls[0].In) == againSize {
 				if closed {
 					return nil, errors.New("already prepared")
 				}
 				closed = true
 			}
 			return op, err
-		}}, "prepared again: prepare at 200 bytes: already prepared"},
+		}}, "prepared again: prepare at 208 bytes: already prepared"},
 	}
 	for _, test := range tests {
 		var texts []string

@@ -1,7 +1,6 @@
 package librarytest
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -20,13 +19,16 @@ func (s *suite) refusals() error {
 }
 
 func (s *suite) refuses(c cell) error {
-	p, _ := catalog.Lookup(c.Primitive)
-	b, err := newBatch(s.lib, [][]byte{message(16, 0)}, [][]byte{make([]byte, cmp.Or(p.OutBytes, 64))}, 0)
-	if err != nil {
-		return err
+	b, err := s.batch(c, length{calls: 1, bytes: 16})
+	if err != nil { // of what no catalogue has
+		if b, err = newBatch(s.lib, []library.Call{{In: message(16, 0)}}, 64, outputs(nil), 0); err != nil {
+			return err
+		}
 	}
 	defer b.free()
-	c.SizeBytes = 16
+	if c.primitive().Sized() {
+		c.SizeBytes = 16
+	}
 	op, err := s.lib.Prepare(c.Cell, b.calls)
 	if err == nil {
 		op.Close()

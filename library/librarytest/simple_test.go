@@ -1,7 +1,10 @@
 package librarytest
 
 import (
+	"crypto/md5"
+	"crypto/sha512"
 	"errors"
+	"hash"
 	"unsafe"
 
 	"cpb/catalog"
@@ -48,7 +51,7 @@ func (l simple) run(c library.Cell) (func(*library.Call) bool, error) {
 	c.SizeBytes = 0
 	for _, o := range l.Offers() {
 		if cellOf(o).Cell == c {
-			h := references[c.Primitive]()
+			h := map[string]func() hash.Hash{"md5": md5.New, "sha512": sha512.New}[c.Primitive]()
 			return func(call *library.Call) bool {
 				h.Reset()
 				h.Write(call.In)
