@@ -2,9 +2,11 @@ package worker
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
 	"unsafe"
 
+	"cpb/catalog"
 	"cpb/library"
 )
 
@@ -12,13 +14,18 @@ const (
 	align        = 64
 	page         = 4096
 	maxMessages  = 16
-	maxFootprint = 512 << 10 // bytes that the messages of a cell may take together
+	maxDigests   = 4
+	maxFootprint = 512 << 10 // bytes that the messages of a cell and its outputs may take together
 )
 
 // Messages is how many messages of a size a cell rotates over: so many that a branch predictor cannot learn one by heart,
-// and few enough for a second-level cache, so that long messages do not become a measurement of memory.
-func Messages(size int) int {
-	return max(1, min(maxMessages, maxFootprint/stride(size)))
+// and few enough for a second-level cache, so that long messages do not become a measurement of memory. Signatures are made of a
+// few digests: all are made and checked before anything is timed.
+func Messages(p catalog.Primitive, op catalog.Operation, size int) int {
+	if !p.Sized() {
+		return maxDigests
+	}
+	return max(2, min(maxMessages, maxFootprint/(stride(size)+stride(p.Output(op, size)))))
 }
 
 // stride is the distance between two messages: aligned, with room for a canary behind each, and never such that they are
@@ -38,10 +45,16 @@ type Room struct {
 	Out int `json:"out"`
 }
 
-// Add makes room for a cell of that size whose calls write so many bytes.
-func (r *Room) Add(size, outBytes int) {
-	r.In = max(r.In, Messages(size)*stride(size))
-	r.Out = max(r.Out, Messages(size)*stride(outBytes))
+// Add makes room for p's cells of that size.
+func (r *Room) Add(p catalog.Primitive, size int) {
+	if !p.Sized() {
+		size = p.InBytes
+	}
+	for _, op := range p.Operations {
+		n := Messages(p, op, size)
+		r.In = max(r.In, n*stride(size))
+		r.Out = max(r.Out, n*stride(p.Output(op, size)))
+	}
 }
 
 // An arena holds the input and output buffers that all cells of a process share. The input's content depends on the seed
@@ -68,17 +81,24 @@ func newArena(lib library.Library, q *OpenRequest) (*arena, error) {
 		skip := (half.at*align - base + page) % page
 		*half.p = memory[skip+misalign:][:half.room]
 	}
-	var key [32]byte
-	for i := range 8 {
-		key[i] = byte(q.Seed >> (8 * i))
-	}
-	rand.NewChaCha8(key).Read(a.in)
+	stream(q.Seed, "").Read(a.in)
 	return a, nil
 }
 
-// calls lays out the messages of a cell and its outputs.
-func (a *arena) calls(size, outBytes int) []library.Call {
-	calls := make([]library.Call, Messages(size))
+// stream has the bytes that follow from the seed of a run, for one purpose.
+func stream(seed uint64, purpose string) *rand.ChaCha8 {
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], seed)
+	copy(key[8:], purpose)
+	return rand.NewChaCha8(key)
+}
+
+// calls lays out n messages of a cell and its outputs; nil where there was no room made for them.
+func (a *arena) calls(n, size, outBytes int) []library.Call {
+	if n*stride(size) > len(a.in) || n*stride(outBytes) > len(a.out) {
+		return nil
+	}
+	calls := make([]library.Call, n)
 	for i := range calls {
 		in, out := i*stride(size), i*stride(outBytes)
 		calls[i].In = a.in[in : in+size : in+size]

@@ -93,15 +93,20 @@ type PrepareRequest struct {
 	Cell    library.Cell `json:"cell"`
 	Answers bool         `json:"answers,omitempty"` // check the catalogue's known answers too
 	Gauge   bool         `json:"gauge,omitempty"`   // find out about how long a call takes
+	Key     int          `json:"key,omitempty"`     // which of the test keys, counted round
+	// Signatures are those to be verified, of the cell's digests; where there are none, the worker has Go make some.
+	Signatures [][]byte `json:"signatures,omitempty"`
 }
 
 // Prepared says that the op works on its messages.
 type Prepared struct {
-	Digest    string  `json:"digest"`               // SHA-256 over the outputs for the cell's messages, in hex
+	Digest    string  `json:"digest,omitempty"`     // SHA-256 over the outputs for the cell's messages, in hex, where each can be only one
 	FirstNs   float64 `json:"first_ns"`             // making the op and its first call
 	Period    int     `json:"period"`               // a batch is a multiple of this many calls
 	CallNs    float64 `json:"call_ns,omitempty"`    // about one call, for sizing batches; with Gauge
 	CallAlloc float64 `json:"call_alloc,omitempty"` // Go heap allocations of a call; with Gauge
+
+	Signatures [][]byte `json:"signatures,omitempty"` // that were made of the cell's digests; with Answers
 }
 
 // A SampleRequest takes one sample: slices that follow each other without a pause, each timed by itself. An interrupt costs

@@ -1,9 +1,6 @@
 package worker
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -16,7 +13,6 @@ import (
 	"slices"
 	"time"
 
-	"cpb/catalog"
 	"cpb/internal/host"
 	"cpb/internal/shim"
 	"cpb/library"
@@ -59,17 +55,10 @@ type server struct {
 	cells   map[int]*cell
 	counter *host.Counter
 	hash    maphash.Seed
+	seed    uint64           // of the run
 	clockNs float64          // a reading of the clock, which each slice includes
 	slices  [MaxSlices]int64 // of the latest sample
 	heap    uint64           // bytes ever allocated on Go's heap when garbage was last collected
-}
-
-// A cell is an op with its messages.
-type cell struct {
-	op     library.Op
-	calls  []library.Call
-	expect []uint64 // hash of each output
-	next   int      // the call that the op goes on with
 }
 
 // serve answers requests until the parent has no more.
@@ -140,7 +129,7 @@ func (s *server) open(q *OpenRequest) (*Opened, error) {
 		o.Loaded = lib.Loaded()
 		o.Offers = lib.Offers()
 	}
-	s.info, s.lib, s.cells = info, lib, map[int]*cell{}
+	s.info, s.lib, s.cells, s.seed = info, lib, map[int]*cell{}, q.Seed
 	// From here on on the processor that measures. Loading may use any, as several workers do it at once.
 	if q.Processor >= 0 {
 		if err := host.Pin(q.Processor); err != nil {
@@ -175,27 +164,19 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 		return nil, errors.New("no library is open")
 	}
 	p := new(Prepared)
-	primitive, ok := catalog.Lookup(q.Cell.Primitive)
-	if !ok {
-		return nil, fmt.Errorf("no primitive %q in this program", q.Cell.Primitive)
-	}
-	var need Room
-	if need.Add(q.Cell.SizeBytes, primitive.OutBytes); need.In > len(s.arena.in) || need.Out > len(s.arena.out) {
-		return nil, fmt.Errorf("no room was asked for %d bytes", q.Cell.SizeBytes)
-	}
 	begin := time.Now()
-	c := &cell{calls: s.arena.calls(q.Cell.SizeBytes, primitive.OutBytes)}
-	s.arena.clear(c.calls)
-	op, err := s.lib.Prepare(q.Cell, c.calls)
+	c, err := s.newCell(q)
 	if err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			op.Close()
+			c.close()
 		}
 	}()
-	c.op = op
+	if c.op, err = s.lib.Prepare(q.Cell, c.calls); err != nil {
+		return nil, err
+	}
 	if err := s.run(c, 1); err != nil {
 		return nil, err
 	}
@@ -203,19 +184,18 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 	if err := s.run(c, len(c.calls)-1); err != nil {
 		return nil, err
 	}
-	digest := sha256.New()
-	for _, call := range c.calls {
-		digest.Write(call.Out)
-		c.expect = append(c.expect, maphash.Bytes(s.hash, call.Out))
-	}
-	p.Digest = hex.EncodeToString(digest.Sum(nil))
-	s.arena.clear(c.calls)
-	if err := s.run(c, len(c.calls)); err != nil { // a second time round gives the same
+	if err := c.witness.first(c.calls, p, q.Answers); err != nil {
 		return nil, err
+	}
+	if c.primitive.Sized() {
+		s.arena.clear(c.calls)
+		if err := s.run(c, len(c.calls)); err != nil { // a second time round gives what is right too
+			return nil, err
+		}
 	}
 	p.Period = c.op.Period()
 	if q.Answers {
-		if err := s.knownAnswers(q.Cell); err != nil {
+		if err := s.answers(q, c); err != nil {
 			return nil, err
 		}
 	}
@@ -231,7 +211,7 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 		}
 	}
 	if old := s.cells[q.ID]; old != nil {
-		old.op.Close()
+		old.close()
 	}
 	s.cells[q.ID] = c
 	return p, nil
@@ -324,11 +304,8 @@ func (s *server) check(c *cell, failures int64, n int) error {
 	if !s.arena.intact(c.calls) {
 		return errors.New("it wrote beyond the end of its output")
 	}
-	for i := range min(n, len(c.expect)) { // at most one round: the calls that were made, each once
-		at := (c.next + i) % len(c.calls)
-		if maphash.Bytes(s.hash, c.calls[at].Out) != c.expect[at] {
-			return errors.New("its output changed: not what the same call gave before")
-		}
+	if err := c.witness.after(c.calls, c.next, n); err != nil {
+		return err
 	}
 	c.next = (c.next + n) % len(c.calls)
 	return s.behaved()
@@ -343,66 +320,6 @@ func (s *server) behaved() error {
 		return errors.New("it started another process")
 	}
 	return nil
-}
-
-// knownAnswers checks the op of a cell against the standard's answers.
-func (s *server) knownAnswers(c library.Cell) error {
-	answers, err := catalog.KnownAnswers(c.Primitive)
-	if err != nil {
-		return err
-	}
-	held := 0
-	for _, a := range answers {
-		if a.Operation != c.Operation {
-			continue
-		}
-		if err := s.knownAnswer(c, a); err != nil {
-			return err
-		}
-		held++
-	}
-	if held == 0 {
-		return fmt.Errorf("the catalogue has no known answer for %s %s", c.Operation, c.Primitive)
-	}
-	return nil
-}
-
-func (s *server) knownAnswer(c library.Cell, a catalog.KnownAnswer) error {
-	var call library.Call
-	for _, half := range []struct {
-		p       *[]byte
-		content []byte
-		n       int
-	}{{&call.In, a.In, len(a.In)}, {&call.Out, nil, len(a.Out)}} {
-		memory, err := s.lib.Alloc(half.n)
-		if err != nil {
-			return err
-		}
-		defer s.lib.Free(memory)
-		copy(memory, half.content)
-		*half.p = memory
-	}
-	c.SizeBytes = len(a.In)
-	op, err := s.lib.Prepare(c, []library.Call{call})
-	if err != nil {
-		return err
-	}
-	defer op.Close()
-	if op.Time(0, 1, s.slices[:1]) > 0 {
-		return fmt.Errorf("known answer %s: the call returned a failure", a.Source)
-	}
-	if !bytes.Equal(call.Out, a.Out) {
-		return fmt.Errorf("known answer %s: got %s, want %s", a.Source, short(call.Out), short(a.Out))
-	}
-	return nil
-}
-
-// short is the beginning of p in hex.
-func short(p []byte) string {
-	if len(p) > 8 {
-		return hex.EncodeToString(p[:8]) + "…"
-	}
-	return hex.EncodeToString(p)
 }
 
 // callNs is about the time of one call of what timed runs n times: enough calls in a slice for 50 µs, the best of three.

@@ -33,9 +33,11 @@ func start(t *testing.T, ctx context.Context, q worker.OpenRequest, timeout time
 	return c
 }
 
+var sha256, _ = catalog.Lookup("sha256")
+
 func room(sizes ...int) (r worker.Room) {
 	for _, n := range sizes {
-		r.Add(n, 32)
+		r.Add(sha256, n)
 	}
 	return r
 }

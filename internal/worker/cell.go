@@ -1,0 +1,117 @@
+package worker
+
+import (
+	"bytes"
+	"fmt"
+
+	"cpb/catalog"
+	"cpb/internal/reference"
+	"cpb/library"
+)
+
+// A cell is an op with its messages.
+type cell struct {
+	primitive catalog.Primitive
+	op        library.Op
+	calls     []library.Call
+	witness   witness
+	next      int      // the call that the op goes on with
+	memory    [][]byte // keys, IVs and signatures, of the library's making
+	free      func([]byte)
+}
+
+func (c *cell) close() {
+	if c.op != nil {
+		c.op.Close()
+	}
+	for _, p := range c.memory {
+		c.free(p)
+	}
+}
+
+// newCell lays out the calls of a cell: messages and room for outputs in the arena, which all cells share, and what is its own.
+func (s *server) newCell(q *PrepareRequest) (*cell, error) {
+	p, ok := catalog.Lookup(q.Cell.Primitive)
+	if !ok {
+		return nil, fmt.Errorf("no primitive %q in this program", q.Cell.Primitive)
+	}
+	op, size := q.Cell.Operation, q.Cell.SizeBytes
+	if !p.Sized() {
+		size = p.InBytes
+	}
+	c := &cell{primitive: p, calls: s.arena.calls(Messages(p, op, size), size, p.Output(op, size)), free: s.lib.Free}
+	if c.calls == nil {
+		return nil, fmt.Errorf("no room was asked for %d bytes", size)
+	}
+	s.arena.clear(c.calls)
+	if err := s.equip(c, q); err != nil {
+		c.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// equip gives the calls their key, IVs and signatures, and the cell its witness.
+func (s *server) equip(c *cell, q *PrepareRequest) error {
+	p := c.primitive
+	var err error
+	own := func(content []byte) (buffer []byte) {
+		if err == nil && content != nil {
+			if buffer, err = s.lib.Alloc(len(content)); err == nil {
+				c.memory = append(c.memory, buffer)
+				copy(buffer, content)
+			}
+		}
+		return buffer
+	}
+	switch q.Cell.Operation {
+	case catalog.Encrypt:
+		random := stream(s.seed, p.Slug)
+		drawn := func(n int) []byte {
+			if n == 0 {
+				return nil
+			}
+			content := make([]byte, n)
+			random.Read(content)
+			return own(content)
+		}
+		key := drawn(p.KeyBytes)
+		for i := range c.calls {
+			c.calls[i].Key, c.calls[i].IV = key, drawn(p.IVBytes)
+		}
+		if p.Chained(q.Cell.Work) {
+			c.witness = &chain{primitive: p, iv: bytes.Clone(c.calls[0].IV)}
+			return err
+		}
+	case catalog.Sign, catalog.Verify:
+		keys, failure := catalog.TestKeys(p.Slug)
+		if failure != nil {
+			return failure
+		}
+		pair := keys[q.Key%len(keys)]
+		if q.Cell.Operation == catalog.Sign {
+			c.witness = &signer{slug: p.Slug, public: pair.Public}
+			key := own(pair.Private)
+			for i := range c.calls {
+				c.calls[i].Key = key
+			}
+			return err
+		}
+		c.witness = none{}
+		key := own(pair.Public)
+		for i := range c.calls {
+			call := &c.calls[i]
+			call.Key = key
+			var sig []byte
+			if len(q.Signatures) > 0 {
+				sig = q.Signatures[i%len(q.Signatures)]
+			} else if sig, failure = reference.Sign(p.Slug, pair.Private, call.In, s.seed); failure != nil {
+				return failure
+			}
+			call.Sig = own(sig)
+		}
+		return err
+	}
+	c.witness = &equal{seed: s.hash}
+	return err
+}
