@@ -19,6 +19,18 @@ func Primitives() []Primitive { return slices.Clone(primitives) }
 // Groups returns every group in the order in which they are shown.
 func Groups() []Group { return slices.Clone(groups) }
 
+// Operations returns every operation that a primitive has, in the order in which they come.
+func Operations() (all []Operation) {
+	for _, p := range primitives {
+		for _, op := range p.Operations {
+			if !slices.Contains(all, op) {
+				all = append(all, op)
+			}
+		}
+	}
+	return all
+}
+
 // Lookup finds a primitive by its slug, its name in the standard, or another tool's name for it, whatever the case and
 // with or without spaces, hyphens, underscores and slashes.
 func Lookup(name string) (Primitive, bool) {

@@ -28,7 +28,7 @@ var duties = map[Operation][]Duty{
 	Hash: {{Message, "start, data, digest"}},
 	Encrypt: {
 		{Update, "data; the key is set and the chain goes on from the call before"},
-		{Message, "IV set, data; the key is set before"},
+		{Message, "IV set, data; the key is set before; only in modes that have an IV"},
 		{Keyed, "key and IV set, data"},
 	},
 	Sign: {
@@ -40,6 +40,9 @@ var duties = map[Operation][]Duty{
 		{FreshKey, "public key imported from DER, one check of a signature"},
 	},
 }
+
+// Duties returns the works of an operation, the default one first; none of an operation that no primitive has.
+func Duties(op Operation) []Duty { return slices.Clone(duties[op]) }
 
 // Duties returns the works of p's operation, the default one first; none where p has no such operation. Where there is no IV to
 // be set a message is what an update is.

@@ -28,7 +28,7 @@ func newListCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // the words that Args lets through are commands of their own
 	}
-	c.AddCommand(listLibraries(), listing("primitives", "every primitive, its standard, and other tools' names for it", primitives),
+	c.AddCommand(listLibraries(), listing("primitives", "every primitive, its standard and other names; what a call includes", primitives),
 		listing("groups", "names for several primitives at once", groups))
 	return c
 }
@@ -64,6 +64,11 @@ func primitives(l *report.Listing) {
 			row.Operations = append(row.Operations, string(o))
 		}
 		l.Primitives = append(l.Primitives, row)
+	}
+	for _, o := range catalog.Operations() {
+		for i, d := range catalog.Duties(o) {
+			l.Works = append(l.Works, report.WorkRow{Operation: string(o), Work: string(d.Work), Does: d.Does, Default: i == 0})
+		}
 	}
 }
 

@@ -21,17 +21,19 @@ import (
 type selection struct {
 	libraries  []string
 	interfaces []string
+	operations []string
 	sizes      string
 	work       string
 	seed       uint64
 }
 
-func (s *selection) flags(c *cobra.Command, defaultSizes string) {
+func (s *selection) flags(c *cobra.Command, defaultSizes []int) {
 	f := c.Flags()
 	f.StringArrayVar(&s.libraries, "lib", nil, "a library, repeatable: `NAME`, NAME=FILE, or NAME=FOLDER for all versions in it; then ,label=TEXT names its rows, ,caps=no-sha+no-avx leaves instructions unused, ,properties=QUERY, last, is for fetches (default: every library on this machine)")
 	f.StringSliceVar(&s.interfaces, "interface", nil, "interfaces, as cpb list libraries `NAMES` them (default: all)")
-	f.StringVar(&s.sizes, "size", defaultSizes, "message sizes in `BYTES`: 16,1Ki or 16..16Ki")
-	f.StringVar(&s.work, "work", "", "what a call includes, `ONE` of message, update, record, keyed, fresh-key (default: the usual one of the operation)")
+	f.StringSliceVar(&s.operations, "operation", nil, "operations, `NAMES` of hash, encrypt, sign, verify (default: all)")
+	f.StringVar(&s.sizes, "size", "", "message sizes in `BYTES`: 16,1Ki or 16..16Ki (default: "+size.FormatList(defaultSizes)+")")
+	f.StringVar(&s.work, "work", "", "what a call includes, `ONE` of the works that cpb list primitives explains; an operation that has not got it keeps its usual one")
 	f.Uint64Var(&s.seed, "seed", 0, "what messages and order are drawn from, a `NUMBER` (default: a new one)")
 }
 
@@ -49,8 +51,10 @@ func (s *selection) request(args []string) (run.Request, []result.Skipped, error
 	if r.Primitives, err = catalog.Select(args); err != nil {
 		return r, nil, err
 	}
-	if r.Sizes, err = size.ParseList(s.sizes, run.MaxSize); err != nil {
-		return r, nil, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+	if s.sizes != "" {
+		if r.Sizes, err = size.ParseList(s.sizes, run.MaxSize); err != nil {
+			return r, nil, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+		}
 	}
 	for _, i := range s.interfaces {
 		if err := oneOf("interface", i, interfaceNames()); err != nil {
@@ -58,15 +62,8 @@ func (s *selection) request(args []string) (run.Request, []result.Skipped, error
 		}
 	}
 	r.Interfaces = s.interfaces
-	if s.work != "" {
-		works := []string{}
-		for _, w := range catalog.Works() {
-			works = append(works, string(w))
-		}
-		if err := oneOf("work", s.work, works); err != nil {
-			return r, nil, err
-		}
-		r.Work = catalog.Work(s.work)
+	if r.Operations, r.Work, err = s.tasks(r.Primitives); err != nil {
+		return r, nil, err
 	}
 	if r.Program, err = os.Executable(); err != nil {
 		return r, nil, err
@@ -78,6 +75,42 @@ func (s *selection) request(args []string) (run.Request, []result.Skipped, error
 		r.Targets, absent, err = everything()
 	}
 	return r, absent, err
+}
+
+// tasks reads what is to be done with the primitives, and refuses what none of them has.
+func (s *selection) tasks(primitives []catalog.Primitive) (operations []catalog.Operation, work catalog.Work, err error) {
+	for _, name := range s.operations {
+		if err := oneOf("operation", name, words(catalog.Operations())); err != nil {
+			return nil, "", err
+		}
+		op := catalog.Operation(name)
+		if !slices.ContainsFunc(primitives, func(p catalog.Primitive) bool { return slices.Contains(p.Operations, op) }) {
+			return nil, "", &failure{exitUsage, fmt.Sprintf("operation %q: no primitive that is asked for has it", name), "see cpb list primitives"}
+		}
+		operations = append(operations, op)
+	}
+	if s.work == "" {
+		return operations, "", nil
+	}
+	if err := oneOf("work", s.work, words(catalog.Works())); err != nil {
+		return nil, "", err
+	}
+	work = catalog.Work(s.work)
+	for _, p := range primitives {
+		for _, op := range p.Operations {
+			if p.WorkOf(op, work) == work && (len(operations) == 0 || slices.Contains(operations, op)) {
+				return operations, work, nil
+			}
+		}
+	}
+	return nil, "", &failure{exitUsage, fmt.Sprintf("work %q: nothing that is asked for has it", s.work), "cpb list primitives explains the works"}
+}
+
+func words[W ~string](all []W) (names []string) {
+	for _, w := range all {
+		names = append(names, string(w))
+	}
+	return names
 }
 
 // named finds the libraries that were asked for.

@@ -10,7 +10,6 @@ import (
 
 	"cpb/internal/report"
 	"cpb/internal/run"
-	"cpb/internal/size"
 	"cpb/internal/store"
 	"cpb/result"
 )
@@ -106,7 +105,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			return outcome(doc)
 		},
 	}
-	pick.flags(c, size.FormatList(run.DefaultSizes))
+	pick.flags(c, run.DefaultSizes)
 	f := c.Flags()
 	f.SortFlags = false
 	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")

@@ -55,7 +55,7 @@ Exit code 1 where something is wrong. What a library has not got is no error.`,
 			return nil
 		},
 	}
-	pick.flags(c, "0,1,15,16,17,55,56,63,64,65,111,112,127,128,129,1Ki,16Ki,1Mi")
+	pick.flags(c, run.VerifySizes)
 	c.Flags().SortFlags = false
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	return c

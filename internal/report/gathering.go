@@ -26,7 +26,7 @@ type gathering struct {
 type gathered struct {
 	library, what string
 	interfaces    []string
-	names         []string            // of primitives, with the operation where it is not the default
+	names         []string            // of primitives, with the operation where there are several
 	sizes         map[string][]string // of each
 }
 
@@ -55,9 +55,9 @@ func (g *gathering) add(s said) {
 	}
 }
 
-// primitiveName is the slug, and the operation where it is not the primitive's default.
+// primitiveName is the slug, and the operation where the primitive has several.
 func primitiveName(primitive, operation string) string {
-	if p, ok := catalog.Lookup(primitive); operation == "" || ok && operation == string(p.Operations[0]) {
+	if p, ok := catalog.Lookup(primitive); operation == "" || ok && len(p.Operations) == 1 && operation == string(p.Operations[0]) {
 		return clean(primitive)
 	}
 	return clean(primitive + " " + operation)

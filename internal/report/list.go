@@ -13,6 +13,7 @@ type Listing struct {
 	Schema     string         `json:"schema"`
 	Libraries  []LibraryRow   `json:"libraries,omitempty"`
 	Primitives []PrimitiveRow `json:"primitives,omitempty"`
+	Works      []WorkRow      `json:"works,omitempty"`
 	Groups     []GroupRow     `json:"groups,omitempty"`
 }
 
@@ -48,6 +49,14 @@ type PrimitiveRow struct {
 	Standard   string   `json:"standard,omitempty"`
 	Aliases    []string `json:"aliases,omitempty"`
 	Groups     []string `json:"groups,omitempty"`
+}
+
+// A WorkRow is one work of an operation.
+type WorkRow struct {
+	Operation string `json:"operation"`
+	Work      string `json:"work"`
+	Does      string `json:"does"`              // what one call includes
+	Default   bool   `json:"default,omitempty"` // measured unless another is asked for
 }
 
 // A GroupRow is a name for several primitives.

@@ -32,6 +32,15 @@ func (l *Listing) Table(w io.Writer, o Options) error {
 	}
 	p.lines([]string{"primitive", "name", "operations", "standard, and other names"}, rows)
 	rows = nil
+	for _, x := range l.Works {
+		work := clean(x.Work)
+		if x.Default {
+			work += " (default)"
+		}
+		rows = append(rows, []string{clean(x.Operation), work, clean(x.Does)})
+	}
+	p.lines([]string{"operation", "work", "what one call includes"}, rows)
+	rows = nil
 	for _, x := range l.Groups {
 		rows = append(rows, []string{clean(x.Name), clean(x.Does) + ": " + cleanList(x.Primitives)})
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // title says what the block's calls are and in what they are counted:
-// "SHA-256 hash in MB/s (message: init, data, final)".
+// "SHA-256 hash in MB/s (message: start, data, digest)".
 func (b *block) title() string {
 	name := clean(b.key.primitive)
 	if p, ok := catalog.Lookup(b.key.primitive); ok {
@@ -41,26 +41,11 @@ func (b *block) title() string {
 
 // work says what one call does.
 func (b *block) work() string {
-	does := ""
-	switch catalog.Work(b.key.work) {
-	case catalog.Message:
-		switch catalog.Operation(b.key.operation) {
-		case catalog.Hash, catalog.MAC:
-			does = "init, data, final"
-		case catalog.Encrypt, catalog.Decrypt, catalog.Seal, catalog.Open:
-			does = "IV, data, final"
+	p, _ := catalog.Lookup(b.key.primitive)
+	for _, d := range p.Duties(catalog.Operation(b.key.operation)) {
+		if string(d.Work) == b.key.work {
+			return b.key.work + ": " + d.Does
 		}
-	case catalog.Update:
-		does = "data only, key and IV kept"
-	case catalog.Record:
-		does = "new nonce, same key, tag"
-	case catalog.Keyed:
-		does = "key set-up included"
-	case catalog.FreshKey:
-		does = "key import and first use included"
 	}
-	if does == "" {
-		return clean(b.key.work)
-	}
-	return b.key.work + ": " + does
+	return clean(b.key.work)
 }

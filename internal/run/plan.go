@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"cpb/internal/worker"
 	"cpb/result"
 )
 
@@ -88,7 +87,7 @@ func (p *plan) cost() {
 		}
 		for _, c := range row.cells {
 			const prepare, times = 60 * time.Microsecond, 2 // each message is run twice
-			p.startup += prepare + time.Duration(times*float64(worker.Messages(c.size))*c.callNs)
+			p.startup += prepare + time.Duration(times*float64(c.messages())*c.callNs)
 		}
 	}
 	for _, g := range p.groups {
@@ -117,7 +116,9 @@ func (p *plan) sizes() []int {
 	var sizes []int
 	for _, row := range p.rows {
 		for _, c := range row.cells {
-			sizes = append(sizes, c.size)
+			if c.size != noSize {
+				sizes = append(sizes, c.size)
+			}
 		}
 	}
 	slices.Sort(sizes)

@@ -43,6 +43,9 @@ const MaxSize = 64 << 20
 // DefaultSizes are the sizes of openssl speed, so that runs can be laid beside its tables.
 var DefaultSizes = []int{16, 64, 256, 1024, 8192, 16384}
 
+// VerifySizes are those at which Verify looks: around the ends of blocks, and of what fits beside the padding in a hash's last one.
+var VerifySizes = []int{0, 1, 15, 16, 17, 55, 56, 63, 64, 65, 111, 112, 127, 128, 129, 1 << 10, 16 << 10, 1 << 20}
+
 // Pairings: what is measured against what, and kept as pairs in the document.
 const (
 	PairsFirst     = "first"     // each implementation against the first
@@ -60,7 +63,7 @@ type Request struct {
 	Targets    []library.Target
 	Operations []catalog.Operation // empty: all
 	Interfaces []string            // empty: all
-	Sizes      []int               // bytes, ascending; empty: DefaultSizes
+	Sizes      []int               // bytes, ascending; empty: DefaultSizes, VerifySizes
 	Work       catalog.Work        // of operations that have it; "" and otherwise: their default
 
 	Launches  int           // processes per library
@@ -75,22 +78,25 @@ type Request struct {
 	Timeout  time.Duration        // how long a worker may be silent; 0: worker.Timeout
 	Clock    func() chain.Reading // nil: the processor's latency chains
 	Progress func(Progress)       // nil: nobody watches
+
+	sizesAsked bool // not the default ones
 }
 
 // Progress is how far a run is.
 type Progress struct {
-	Stage string // "verifying", "measuring"
+	Stage string // "verifying", "exchanging signatures", "measuring"
 	Done  int
 	Total int
 	Left  time.Duration // estimate; 0 where there is none yet
 }
 
-func (r *Request) setDefaults() error {
+func (r *Request) setDefaults(sizes []int) error {
 	if len(r.Targets) == 0 {
 		return errors.New("no library to measure")
 	}
-	if len(r.Sizes) == 0 {
-		r.Sizes = DefaultSizes
+	r.sizesAsked = len(r.Sizes) > 0
+	if !r.sizesAsked {
+		r.Sizes = sizes
 	}
 	for _, n := range r.Sizes {
 		if n < 0 || n > MaxSize {
@@ -113,4 +119,23 @@ func (r *Request) setDefaults() error {
 		r.Progress = func(Progress) {}
 	}
 	return nil
+}
+
+// noSize is the size of calls that have none to choose.
+const noSize = -1
+
+// sizesOf are the sizes at which p is measured, and those asked for that it cannot have.
+func (r *Request) sizesOf(p catalog.Primitive) (sizes, unfit []int) {
+	if !p.Sized() {
+		return []int{noSize}, nil
+	}
+	for _, n := range r.Sizes {
+		switch {
+		case p.Takes(n):
+			sizes = append(sizes, n)
+		case r.sizesAsked:
+			unfit = append(unfit, n)
+		}
+	}
+	return sizes, unfit
 }

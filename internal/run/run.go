@@ -20,7 +20,7 @@ import (
 // cannot be measured are in the document.
 func Run(ctx context.Context, r Request) (*result.Document, error) {
 	started := time.Now()
-	if err := r.setDefaults(); err != nil {
+	if err := r.setDefaults(DefaultSizes); err != nil {
 		return nil, err
 	}
 	doc := &result.Document{Schema: result.Schema, Results: []result.Result{}}
@@ -72,6 +72,7 @@ func (r *Request) load(ctx context.Context) ([]*source, error) {
 		rows = append(rows, s.rows...)
 	}
 	crossCheck(rows)
+	r.exchange(ctx, sources)
 	sources = sources[:asked]
 	label(sources)
 	return sources, nil
@@ -182,6 +183,8 @@ func (r *row) result() result.Result {
 		Primitive: o.Primitive,
 		Operation: string(o.Operation),
 		Work:      string(o.Work),
+		Bits:      r.primitive.Bits,
+		Random:    o.Random,
 		Verified:  true,
 		Loop:      source.info.Loop,
 	}
@@ -190,12 +193,14 @@ func (r *row) result() result.Result {
 func (d *drafter) result(c *cell, ns stats.Interval) result.Result {
 	r := c.row.result()
 	r.Run = d.run
-	r.SizeBytes = &c.size
+	if c.size != noSize {
+		r.SizeBytes = &c.size
+		r.BytesPerSecond = rounded(float64(c.size) * 1e9 / ns.Value)
+	}
 	r.Threads = 1
 	r.Calls, r.Seconds = c.timed, float64(c.timedNs)/1e9
 	r.NsPerCall, r.LowNs, r.HighNs = rounded(ns.Value), rounded(ns.Low), rounded(ns.High)
 	r.CallsPerSecond = rounded(1e9 / ns.Value)
-	r.BytesPerSecond = rounded(float64(c.size) * 1e9 / ns.Value)
 	r.FirstCallNs, r.AllocsPerCall = rounded(c.firstNs), c.callAlloc
 	for _, v := range c.values(func(int) bool { return true }) {
 		r.LaunchNs = append(r.LaunchNs, rounded(math.Exp(v)))
@@ -280,7 +285,10 @@ func (d *drafter) skipped(sources []*source) {
 				continue
 			}
 			for _, c := range r.thin {
-				d.skip(at, r.offer, &c.size, "stopped before it had two launches, so it has no interval")
+				d.skip(at, r.offer, c.sizeBytes(), "stopped before it had two launches, so it has no interval")
+			}
+			for _, n := range r.unfit {
+				d.skip(at, r.offer, &n, fmt.Sprintf("it takes whole blocks of %d bytes", r.primitive.Model.BlockBytes))
 			}
 		}
 		if len(s.rows)+len(s.missing) == 0 {

@@ -239,9 +239,9 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 		if c.row.err != nil || i > 0 && c == first {
 			continue
 		}
-		p, err := client.Prepare(worker.PrepareRequest{ID: c.id, Cell: c.identity()})
+		p, err := client.Prepare(worker.PrepareRequest{ID: c.id, Cell: c.identity(), Key: l})
 		if err == nil && p.Digest != c.digest {
-			err = fmt.Errorf("its output for %d bytes changed from one process to the next", c.size)
+			err = errors.New("its output changed from one process to the next")
 		}
 		if ctx.Err() != nil {
 			return true
@@ -298,7 +298,7 @@ func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, n
 // failed takes a row out of the run for good. If its worker died of it, failed reports true, and what the other rows of the
 // library had in this launch is dropped: the process that gave it was not sound. The next launch starts another.
 func (s *sampler) failed(c *cell, err error, l int) (died bool) {
-	c.row.fail(fmt.Errorf("%w (at %d bytes)", err, c.size))
+	c.row.fail(c.failure(err))
 	if !isDeath(err) {
 		return false
 	}

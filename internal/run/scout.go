@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"cpb/catalog"
 	"cpb/internal/worker"
@@ -27,15 +26,7 @@ func (r *Request) wants(o library.Offer) bool {
 // scout loads every library once, checks each op that is wanted against the standards' known answers and at each size, and
 // gauges how long a call takes. The libraries are scouted side by side on any processor: nothing is measured yet.
 func (r *Request) scout(ctx context.Context, sources []*source) {
-	var mu sync.Mutex
-	done := 0
-	r.sideBySide(len(sources), func(i int) {
-		sources[i].scout(ctx, r)
-		mu.Lock()
-		defer mu.Unlock()
-		done++
-		r.Progress(Progress{Stage: "verifying", Done: done, Total: len(sources)})
-	})
+	r.sideBySide("verifying", len(sources), func(i int) { sources[i].scout(ctx, r) })
 }
 
 func (s *source) scout(ctx context.Context, r *Request) {
@@ -53,7 +44,7 @@ func (s *source) scout(ctx context.Context, r *Request) {
 		case s.deaths >= maxDeaths:
 			row.fail(fmt.Errorf("not tried: its library had ended %d workers (%s)", s.deaths, s.lastWas))
 		default:
-			row.scout(client, r.Sizes, !s.witness)
+			row.scout(client, !s.witness)
 		}
 		if !isDeath(row.err) || ctx.Err() != nil || s.deaths >= maxDeaths {
 			continue
@@ -75,17 +66,33 @@ func (s *source) choose(r *Request) {
 	if s.witness {
 		asked.Interfaces = nil
 	}
-	seen := map[string]bool{}
+	type task struct {
+		primitive string
+		operation catalog.Operation
+	}
+	seen := map[task]bool{}
 	for _, o := range s.opened.Offers {
+		this := task{o.Primitive, o.Operation}
 		switch {
-		case !asked.wants(o) || s.witness && (o.Missing != "" || seen[o.Primitive]):
+		case !asked.wants(o) || s.witness && (o.Missing != "" || seen[this]):
 		case o.Missing != "":
 			s.missing = append(s.missing, o)
 		default:
-			seen[o.Primitive] = true
-			s.rows = append(s.rows, &row{source: s, offer: o})
+			seen[this] = true
+			s.rows = append(s.rows, newRow(r, s, o))
 		}
 	}
+}
+
+func newRow(r *Request, s *source, o library.Offer) *row {
+	primitive, _ := catalog.Lookup(o.Primitive)
+	n := &row{source: s, offer: o, primitive: primitive}
+	var sizes []int
+	sizes, n.unfit = r.sizesOf(primitive)
+	for _, size := range sizes {
+		n.cells = append(n.cells, &cell{row: n, size: size})
+	}
+	return n
 }
 
 // errInterrupted is why a row has no numbers when the user wanted no more of them.
@@ -98,16 +105,14 @@ func isDeath(err error) bool {
 }
 
 // scout checks and gauges the row at each size. A row that is wrong at one size is not to be trusted at another.
-func (r *row) scout(client *worker.Client, sizes []int, gauge bool) {
-	for i, size := range sizes {
-		c := &cell{row: r, id: i, size: size}
-		p, err := client.Prepare(worker.PrepareRequest{ID: c.id, Cell: c.identity(), Answers: i == 0, Gauge: gauge})
+func (r *row) scout(client *worker.Client, gauge bool) {
+	for i, c := range r.cells {
+		p, err := client.Prepare(worker.PrepareRequest{ID: i, Cell: c.identity(), Answers: i == 0, Gauge: gauge})
 		if err != nil {
-			r.fail(fmt.Errorf("%w (at %d bytes)", err, size))
+			r.fail(c.failure(err))
 			return
 		}
-		c.period, c.callNs, c.callAlloc, c.digest = p.Period, max(p.CallNs, 0.1), p.CallAlloc, p.Digest
-		r.cells = append(r.cells, c)
+		c.period, c.callNs, c.callAlloc, c.digest, c.made = p.Period, max(p.CallNs, 0.1), p.CallAlloc, p.Digest, p.Signatures
 	}
 }
 
@@ -117,8 +122,8 @@ func (r *row) scout(client *worker.Client, sizes []int, gauge bool) {
 func crossCheck(rows []*row) {
 	groups := map[key][]*cell{}
 	for _, r := range rows {
-		if r.err == nil {
-			for _, c := range r.cells {
+		for _, c := range r.cells {
+			if r.err == nil && c.digest != "" {
 				groups[c.key()] = append(groups[c.key()], c)
 			}
 		}
@@ -166,5 +171,5 @@ func disagreement(c *cell, cells []*cell) error {
 		}
 	}
 	slices.Sort(others)
-	return fmt.Errorf("its output for %d bytes is not that of %s", c.size, others[0])
+	return c.failure(fmt.Errorf("its output is not that of %s", others[0]))
 }

@@ -2,9 +2,11 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
+	"cpb/catalog"
 	"cpb/internal/worker"
 	"cpb/library"
 	"cpb/result"
@@ -30,26 +32,29 @@ type source struct {
 
 // A row is one implementation × primitive × operation × work: what fails, fails by row.
 type row struct {
-	source *source
-	offer  library.Offer
-	cells  []*cell
-	err    error   // why it has no numbers
-	thin   []*cell // those without an interval, when the run was stopped early
+	source    *source
+	offer     library.Offer
+	primitive catalog.Primitive
+	cells     []*cell
+	unfit     []int   // sizes that were asked for and that it cannot have
+	err       error   // why it has no numbers
+	thin      []*cell // those without an interval, when the run was stopped early
 }
 
 // A cell is a row at one size, with its samples.
 type cell struct {
 	row       *row
 	id        int
-	size      int
+	size      int // noSize where there is none to choose
 	period    int
-	callNs    float64 // about one call
-	callAlloc float64 // Go heap allocations of a call
-	firstNs   float64 // load and first call, from the launch in which this cell was the first
-	digest    string  // of its outputs
-	warm      int     // untimed calls of a sample
-	calls     int     // timed calls of one of its slices
-	slices    int     // of a sample
+	callNs    float64  // about one call
+	callAlloc float64  // Go heap allocations of a call
+	firstNs   float64  // load and first call, from the launch in which this cell was the first
+	digest    string   // of its outputs, where each can be only one
+	made      [][]byte // the signatures that it made when it was scouted
+	warm      int      // untimed calls of a sample
+	calls     int      // timed calls of one of its slices
+	slices    int      // of a sample
 	launches  []launch
 	timed     int64 // calls in all samples
 	timedNs   int64 // their time
@@ -70,8 +75,27 @@ func (c *cell) key() key {
 
 func (c *cell) identity() library.Cell {
 	o := c.row.offer
-	return library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work, SizeBytes: c.size}
+	return library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work, SizeBytes: max(0, c.size)}
 }
+
+// sizeBytes is nil where there is no size.
+func (c *cell) sizeBytes() *int {
+	if c.size == noSize {
+		return nil
+	}
+	return &c.size
+}
+
+// failure is err with the size at which it came about.
+func (c *cell) failure(err error) error {
+	if c.size == noSize {
+		return err
+	}
+	return fmt.Errorf("%w (at %d bytes)", err, c.size)
+}
+
+// messages is how many the cell rotates over.
+func (c *cell) messages() int { return worker.Messages(c.row.primitive, c.row.offer.Operation, c.size) }
 
 // expected is about how long one sample of c takes, requests and checks included.
 func (c *cell) expected() time.Duration {
@@ -96,8 +120,9 @@ func (r *row) fail(err error) {
 func (s *source) start(ctx context.Context, r *Request, q worker.OpenRequest) (*worker.Client, error) {
 	q.Seed = r.Seed
 	for _, p := range r.Primitives {
-		for _, size := range r.Sizes {
-			q.Room.Add(size, p.OutBytes)
+		sizes, _ := r.sizesOf(p)
+		for _, size := range sizes {
+			q.Room.Add(p, size)
 		}
 	}
 	q.Misalign = r.Misalign

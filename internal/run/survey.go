@@ -18,9 +18,9 @@ type Surveyed struct {
 
 // Survey loads each target in a worker of its own and tells what it found.
 func Survey(ctx context.Context, program string, targets []library.Target) []Surveyed {
-	r := Request{Program: program, Timeout: worker.Timeout, Sizes: []int{0}}
+	r := Request{Program: program, Timeout: worker.Timeout, Sizes: []int{0}, Progress: func(Progress) {}}
 	surveyed := make([]Surveyed, len(targets))
-	r.sideBySide(len(targets), func(i int) {
+	r.sideBySide("loading", len(targets), func(i int) {
 		s := &source{target: targets[i]}
 		client, err := s.survey(ctx, &r)
 		if err == nil {
@@ -33,8 +33,10 @@ func Survey(ctx context.Context, program string, targets []library.Target) []Sur
 
 // sideBySide runs job for 0 to n-1, as many at once as there are processors, each on a thread that lives until it is done:
 // a worker ends with the thread that started it.
-func (r *Request) sideBySide(n int, job func(i int)) {
+func (r *Request) sideBySide(stage string, n int, job func(i int)) {
 	var group sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i := range n {
 		group.Go(func() {
@@ -43,6 +45,10 @@ func (r *Request) sideBySide(n int, job func(i int)) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			job(i)
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			r.Progress(Progress{Stage: stage, Done: done, Total: n})
 		})
 	}
 	group.Wait()

@@ -10,7 +10,7 @@ import (
 // Verify checks everything that r asks for and measures nothing. The results have no times: each is a row that holds. What
 // a library has not got is among the skipped; failures counts those that are wrong.
 func Verify(ctx context.Context, r Request) (doc *result.Document, failures int, err error) {
-	if err := r.setDefaults(); err != nil {
+	if err := r.setDefaults(VerifySizes); err != nil {
 		return nil, 0, err
 	}
 	sources, err := r.load(ctx)
