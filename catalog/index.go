@@ -96,6 +96,12 @@ func incomplete(p Primitive) string {
 		return "no operation"
 	case slices.ContainsFunc(p.Operations, func(op Operation) bool { return len(duties[op]) == 0 }):
 		return "an operation without works"
+	case slices.Contains(p.Operations, Hash) && p.OutBytes == 0:
+		return "no size of a digest"
+	case slices.Contains(p.Operations, Encrypt) && (p.KeyBytes == 0 || !p.Model.Whole):
+		return "no key of a fixed size, or no whole blocks"
+	case slices.Contains(p.Operations, Sign) && (p.Bits == 0 || p.InBytes == 0 || p.OutBytes == 0):
+		return "no size of a key, a digest or a signature"
 	case len(p.Groups) == 0:
 		return "no group"
 	case p.Model.Kind != Blocks && p.Model.Kind != Bytes && p.Model.Kind != None:

@@ -10,7 +10,7 @@ func TestIndexRefuses(t *testing.T) {
 	good := func() Primitive {
 		return Primitive{
 			Slug: "good-1", Name: "Good-1", Operations: []Operation{Hash}, Standard: "s",
-			Groups: []string{"g"}, Model: Model{Kind: Bytes},
+			Groups: []string{"g"}, Model: Model{Kind: Bytes}, OutBytes: 1,
 		}
 	}
 	tests := []struct {
@@ -23,6 +23,12 @@ func TestIndexRefuses(t *testing.T) {
 		{func(p *Primitive) { p.Name = "" }, "no name"},
 		{func(p *Primitive) { p.Standard = "" }, "no standard"},
 		{func(p *Primitive) { p.Operations = nil }, "no operation"},
+		{func(p *Primitive) { p.Operations = []Operation{Hash, Derive} }, "without works"},
+		{func(p *Primitive) { p.OutBytes = 0 }, "no size of a digest"},
+		{func(p *Primitive) { p.Operations = []Operation{Encrypt}; p.Model.Whole = true }, "no key"},
+		{func(p *Primitive) { p.Operations = []Operation{Encrypt}; p.KeyBytes = 16 }, "no whole blocks"},
+		{func(p *Primitive) { p.Operations = []Operation{Sign}; p.InBytes = 20 }, "no size of a key"},
+		{func(p *Primitive) { p.Operations = []Operation{Sign}; p.Bits = 512 }, "a digest"},
 		{func(p *Primitive) { p.Groups = nil }, "no group"},
 		{func(p *Primitive) { p.Groups = []string{"h"} }, `no group "h"`},
 		{func(p *Primitive) { p.Model = Model{} }, "no cost model"},
