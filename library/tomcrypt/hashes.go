@@ -2,10 +2,7 @@
 
 package tomcrypt
 
-/*
-#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../../internal/shim
-#include "tomcrypt.h"
-*/
+// #include "tomcrypt.h"
 import "C"
 
 import (
@@ -37,12 +34,12 @@ var hashes = []hash{
 	{"sha512-256", "sha512_256", "sha512_process", 32},
 }
 
-func table(h *clib.Handle) (t clib.Table) {
+func (l *lib) hashes() (t clib.Table) {
 	for _, a := range hashes {
 		t = append(t, clib.Row{
 			Cell: library.Cell{Primitive: a.primitive, Operation: catalog.Hash, Interface: native, Work: catalog.Message},
-			Op:   unsafe.Pointer(&C.cpb_tomcrypt_native),
-			Fill: func() (unsafe.Pointer, func(), error) { return a.fill(h) },
+			Op:   unsafe.Pointer(&C.cpb_tomcrypt_hash_message),
+			Fill: func() (unsafe.Pointer, func(), error) { return a.fill(l.handle) },
 		})
 	}
 	return t
@@ -63,13 +60,4 @@ func (a hash) fill(h *clib.Handle) (unsafe.Pointer, func(), error) {
 		return nil, nil, err
 	}
 	return unsafe.Pointer(c), func() { clib.Free(c) }, nil
-}
-
-// settings is the text that the library keeps in a variable: const char *crypt_build_settings.
-func settings(h *clib.Handle) string {
-	at := (**C.char)(h.Symbol("crypt_build_settings"))
-	if at == nil {
-		return ""
-	}
-	return C.GoString(*at)
 }

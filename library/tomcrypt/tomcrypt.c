@@ -1,30 +1,34 @@
 #include "tomcrypt.h"
 
-static const char *hash_init(struct cpb_call *call)
-{
-	const struct cpb_tomcrypt_hash *hash = call->alg;
+#include <stdio.h>
+#include <string.h>
 
-	return call->out_len < hash->bytes ? "no room for the digest" : NULL;
+const char *cpb_tomcrypt_error(const char *(*error_to_string)(int error), const char *what, int error)
+{
+	static _Thread_local char text[160];
+	const char *reason = error_to_string(error);
+	size_t len = strlen(reason);
+
+	if (len > 0 && reason[len - 1] == '.')
+		len--;
+	snprintf(text, sizeof(text), "%s: %.*s", what, (int)len, reason);
+	return text;
 }
 
-static void hash_fini(struct cpb_call *call)
+size_t cpb_tomcrypt_size(int (*get_size)(const char *name, unsigned int *bytes), const char *name)
 {
-	(void)call;
+	unsigned int bytes;
+
+	return get_size(name, &bytes) == 0 ? bytes : 0;
 }
 
-/* Room for a hash_state, on the stack as an application has it. It is a union over all hashes: 416 bytes in 1.18, for SHA-3. */
-struct state {
-	_Alignas(16) unsigned char bytes[1024];
-};
-
-static int native(struct cpb_call *call)
+int cpb_tomcrypt_index(int (*enter)(const void *descriptor), const void *descriptor)
 {
-	const struct cpb_tomcrypt_hash *hash = call->alg;
-	struct state state;
-
-	return hash->init(&state) != 0 ||
-	       hash->process(&state, call->in, call->size) != 0 ||
-	       hash->done(&state, call->out) != 0;
+	return enter(descriptor);
 }
 
-const struct cpb_op cpb_tomcrypt_native = {hash_init, native, hash_fini, 1};
+int cpb_tomcrypt_seed(int (*make)(int bits, int index, void *prng, void (*while_waiting)(void)), int index, void *prng)
+{
+	/* 256 bits: the key of ChaCha20. The library reads twice as many. */
+	return make(256, index, prng, NULL);
+}

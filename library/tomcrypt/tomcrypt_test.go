@@ -3,105 +3,76 @@
 package tomcrypt
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"cpb/catalog"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
 
 // TestMachine runs the suite on this machine's own LibTomCrypt.
 func TestMachine(t *testing.T) {
-	lib, info := librarytest.Open(t, "tomcrypt", "")
-	librarytest.Run(t, lib, info)
-	for _, o := range lib.Offers() {
+	opened, info := librarytest.Open(t, "tomcrypt", "")
+	librarytest.Run(t, opened, info)
+	loaded := opened.(*lib)
+	for _, o := range loaded.Offers() {
 		if o.Missing != "" {
-			t.Errorf("%s: %s", o.Primitive, o.Missing)
+			t.Errorf("%s %s through %s: %s", o.Primitive, o.Operation, o.Interface, o.Missing)
 		}
 	}
-	if name, version := lib.Identity(); name != "tomcrypt" || version == "" {
+	takeTurns(t, loaded)
+	if name, version := loaded.Identity(); name != "tomcrypt" || version == "" {
 		t.Errorf("it is %q %q", name, version)
 	}
+}
+
+// takeTurns: ops that calculate with either library are made, run and closed in turns.
+func takeTurns(t *testing.T, l *lib) {
+	t.Helper()
+	keys, err := catalog.TestKeys("rsa-1024")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ops []library.Op
+	for _, a := range arithmetics {
+		cell := library.Cell{Primitive: "rsa-1024", Operation: catalog.Sign, Interface: a.name, Work: catalog.Message}
+		op, err := l.Prepare(cell, []library.Call{{Key: copied(t, l, keys[0].Private), In: copied(t, l, make([]byte, 32)), Out: copied(t, l, make([]byte, 128))}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ops = append(ops, op)
+	}
+	for range 2 {
+		for i, a := range arithmetics {
+			if n := ops[i].Time(0, 2, make([]int64, 1)); n != 0 {
+				t.Errorf("%d of 2 calls through %s fail", n, a.name)
+			}
+			if current, want := *(*uintptr)(l.handle.Symbol("ltc_mp")), *(*uintptr)(l.handle.Symbol(a.descriptor)); current != want {
+				t.Errorf("a call through %s is calculated by another library", a.name)
+			}
+		}
+	}
+	for _, op := range ops { // the first one's library is not the current one
+		op.Close()
+	}
+}
+
+// copied is p in the library's memory.
+func copied(t *testing.T, l library.Library, p []byte) []byte {
+	t.Helper()
+	c, err := l.Alloc(len(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Free(c) })
+	copy(c, p)
+	return c
 }
 
 // TestRoots runs the suite on every LibTomCrypt in CPB_TEST_ROOTS.
 func TestRoots(t *testing.T) { librarytest.Roots(t, "tomcrypt") }
-
-// partial makes the library of testdata/partial.c.
-func partial(t *testing.T, fail string) library.Target {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "libtomcrypt.so.1")
-	librarytest.Compile(t, path, "testdata/partial.c", "-DFAIL="+fail)
-	return library.Target{Library: "tomcrypt", Path: path}
-}
-
-// TestMissingSymbols: a library with few functions offers what it has and says what it has not.
-func TestMissingSymbols(t *testing.T) {
-	lib := librarytest.Isolated(t, func() library.Target { return partial(t, "0") })
-	if lib == nil {
-		return
-	}
-	if name, version := lib.Identity(); name != "tomcrypt" || version != "1.19.0-rc1" {
-		t.Errorf("it is %q %q", name, version)
-	}
-	l := lib.Loaded()
-	if want := "LibTomCrypt 1.19.0-rc1 (www.libtom.net)"; l.Text != want {
-		t.Errorf("text %q, want %q", l.Text, want)
-	}
-	if want := "Some compiler 1.0; x detected; Clean stack: enabled; A=0 B"; l.Flags != want {
-		t.Errorf("flags %q, want %q", l.Flags, want)
-	}
-	want := []string{
-		"no symbol md4_init", "no symbol md5_init", "no symbol rmd160_init", "no symbol sha1_init", "no symbol sha224_done", "",
-		"no symbol sha384_init", "no symbol sha512_init", "no symbol sha512_256_init",
-	}
-	offers := lib.Offers()
-	if len(offers) != len(want) {
-		t.Fatalf("%d offers", len(offers))
-	}
-	for i, o := range offers {
-		if o.Missing != want[i] {
-			t.Errorf("%s: %q, want %q", o.Primitive, o.Missing, want[i])
-		}
-	}
-	_, err := librarytest.Prepare(t, lib, "sha1", native, 16, 32)
-	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "sha1_init"}) {
-		t.Errorf("sha1 is prepared with %v", err)
-	}
-	if _, err := librarytest.Prepare(t, lib, "sha256", native, 16, 31); err == nil || err.Error() != "no room for the digest" {
-		t.Errorf("an output of 31 bytes is prepared with %v", err)
-	}
-	if n := failures(t, lib); n != 0 {
-		t.Errorf("%d of 7 calls fail", n)
-	}
-}
-
-// TestFailures: every failure that a function of the library reports is counted.
-func TestFailures(t *testing.T) {
-	for _, fail := range []string{"1", "2", "3"} {
-		lib := librarytest.Isolated(t, func() library.Target { return partial(t, fail) })
-		if lib == nil {
-			continue
-		}
-		if n := failures(t, lib); n != 7 {
-			t.Errorf("%d of 7 calls fail", n)
-		}
-		return
-	}
-}
-
-// failures makes 7 calls of SHA-256.
-func failures(t *testing.T, lib library.Library) int64 {
-	t.Helper()
-	op, err := librarytest.Prepare(t, lib, "sha256", native, 16, 32)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer op.Close()
-	return op.Time(3, 2, make([]int64, 2))
-}
 
 // TestNoSettings: a library without its build settings has no version, and one whose settings are other text neither.
 func TestNoSettings(t *testing.T) {
@@ -134,6 +105,20 @@ func FuzzSettings(f *testing.F) {
 		}
 		flags(settings)
 	})
+}
+
+func TestBlinds(t *testing.T) {
+	for settings, want := range map[string]bool{
+		"PK Crypto:\n   RSA (with blinding and CRT hardening)\n   DH\n": true,
+		"PK Crypto:\n   RSA (with blinding)\n":                          true,
+		"PK Crypto:\n   RSA (with CRT hardening)\n":                     false,
+		"PK Crypto:\n   RSA\n   ECC (with blinding)\n":                  false,
+		"": false,
+	} {
+		if got := blinds(settings); got != want {
+			t.Errorf("%q: %v, want %v", settings, got, want)
+		}
+	}
 }
 
 func TestFileName(t *testing.T) {
