@@ -25,7 +25,7 @@ type Duty struct {
 
 // duties are the works of each operation, the one that is measured by default first.
 var duties = map[Operation][]Duty{
-	Hash: {{Message, "start, data, digest"}},
+	Hash: {{Message, "init, data, final"}},
 	Encrypt: {
 		{Update, "data; the key is set and the chain goes on from the call before"},
 		{Message, "IV set, data; the key is set before; only in modes that have an IV"},

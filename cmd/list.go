@@ -28,7 +28,7 @@ func newListCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // the words that Args lets through are commands of their own
 	}
-	c.AddCommand(listLibraries(), listing("primitives", "every primitive, its standard and other names; what a call includes", primitives),
+	c.AddCommand(listLibraries(), listing("primitives", "every primitive, its standard and names; what a call includes", primitives),
 		listing("groups", "names for several primitives at once", groups))
 	return c
 }

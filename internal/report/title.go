@@ -9,7 +9,7 @@ import (
 )
 
 // title says what the block's calls are and in what they are counted:
-// "SHA-256 hash in MB/s (message: start, data, digest)".
+// "SHA-256 hash in MB/s (message: init, data, final)".
 func (b *block) title() string {
 	name := clean(b.key.primitive)
 	if p, ok := catalog.Lookup(b.key.primitive); ok {

@@ -134,7 +134,7 @@ func TestIsolation(t *testing.T) {
 		reason          string
 	}{
 		{"wrong", "WRONG", 0, 1, "known answer"},
-		{"wrong at one size", "WRONG_LONG", 0, 1, "its output for 16384 bytes is not that of"},
+		{"wrong at one size", "WRONG_LONG", 0, 1, "is not that of file0/oneshot (at 16384 bytes)"},
 		{"wrong after 1000 calls", "WRONG_LATER", 1000, 1, "its output"},
 		{"wrong while measured", "WRONG_LATER", measured, 2, "its output changed"},
 		{"error after 1000 calls", "FAIL_LATER", 1000, 1, "returned a failure"},
@@ -237,13 +237,13 @@ func TestKilledParent(t *testing.T) {
 	loop := compile(t, "LOOP", 100, 1)
 	mark := fmt.Sprintf("%d-killed", os.Getpid())
 	parent := exec.Command(os.Args[0])
-	parent.Env = append(os.Environ(), parentEnv+"="+path+":"+loop, markEnv+"="+mark)
+	parent.Env = append(os.Environ(), parentEnv+"="+path+":"+loop+":"+loop, markEnv+"="+mark)
 	if err := parent.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer parent.Wait()
 	deadline := time.Now().Add(30 * time.Second)
-	for len(marked(mark)) < 3 && time.Now().Before(deadline) { // itself, and two workers or their children
+	for len(marked(mark)) < 3 && time.Now().Before(deadline) { // itself and the two that loop
 		time.Sleep(10 * time.Millisecond)
 	}
 	if n := len(marked(mark)); n < 3 {

@@ -34,8 +34,8 @@ func TestBatches(t *testing.T) {
 		{100, 1, 1001, 101, 19},
 		{9500, 1, 11, 2, 10},
 		{1e6, 1, 1, 1, 1},
-		{1e6, 32, 32, 32, 1}, // RSA renews its blinding every 32nd call
-		{1000, 32, 128, 32, 6},
+		{1e6, 32, 1, 32, 1}, // RSA renews its blinding every 32nd call
+		{1000, 32, 101, 32, 6},
 		{1e-3, 1, 100_000_001, 10_000_001, 19},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
