@@ -145,7 +145,7 @@ type chain struct {
 func (e *chain) begin() { e.iv = e.first }
 
 func (e *chain) right(calls []library.Call, made []int) error {
-	want := map[int][]byte{}
+	want := make([][]byte, len(calls))
 	for _, i := range made {
 		out, err := reference.Encrypt(e.primitive.Slug, calls[i].Key, e.iv, calls[i].In)
 		if err != nil {
@@ -155,7 +155,7 @@ func (e *chain) right(calls []library.Call, made []int) error {
 		e.iv = out[len(out)-e.primitive.IVBytes:]
 	}
 	for i, out := range want {
-		if !bytes.Equal(calls[i].Out, out) {
+		if out != nil && !bytes.Equal(calls[i].Out, out) {
 			return fmt.Errorf("message %d of %d bytes in a chain gives %x, want %x", i, len(calls[i].In), brief(calls[i].Out), brief(out))
 		}
 	}

@@ -147,7 +147,7 @@ func check(lib library.Library, info library.Info) iter.Seq[error] {
 }
 
 func (c cell) String() string {
-	return fmt.Sprintf("%s %s of a %s through %s", c.Primitive, c.Operation, c.Work, c.Interface)
+	return fmt.Sprintf("%s %s (%s) through %s", c.Primitive, c.Operation, c.Work, c.Interface)
 }
 
 // primitive is the catalogue's entry; the zero one where it has none.

@@ -29,14 +29,14 @@ func TestBreaksTheContract(t *testing.T) {
 
 		{"no offers", brokenOffers(func([]library.Offer) []library.Offer { return nil }), "offers: there are none"},
 		{"an offer twice", brokenOffers(func(o []library.Offer) []library.Offer { return append(o, o[3]) }),
-			"offers: sha512 hash of a message through kept: offered twice"},
+			"offers: sha512 hash (message) through kept: offered twice"},
 		{"interfaces out of order", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0], o[1] = o[1], o[0]
 			return o
-		}), "offers: md5 hash of a message through native: out of order"},
+		}), "offers: md5 hash (message) through native: out of order"},
 		{"primitives out of order", brokenOffers(func(o []library.Offer) []library.Offer {
 			return append(o[2:], o[:2]...)
-		}), "offers: md5 hash of a message through native: out of order"},
+		}), "offers: md5 hash (message) through native: out of order"},
 		{"an alias for a slug", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Primitive = "MD5"
 			return o
@@ -60,9 +60,9 @@ func TestBreaksTheContract(t *testing.T) {
 		{"missing and prepared", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Missing = "no symbol"
 			return o
-		}), "refusals: md5 hash of a message through native: not offered, and prepared all the same"},
+		}), "refusals: md5 hash (message) through native: not offered, and prepared all the same"},
 		{"not offered and prepared", brokenOffers(func(o []library.Offer) []library.Offer { return o[:3] }),
-			"refusals: sha512 hash of a message through kept: not offered, and prepared all the same"},
+			"refusals: sha512 hash (message) through kept: not offered, and prepared all the same"},
 
 		{"memory too long", broken{alloc: func(n int) ([]byte, error) { return make([]byte, n, n+1), nil }}, "memory: 0 bytes: length 0, capacity 1"},
 		{"memory not aligned", broken{alloc: func(n int) ([]byte, error) {
@@ -97,11 +97,11 @@ func TestBreaksTheContract(t *testing.T) {
 		{"takes any work", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			c.Work = catalog.Message
 			return simple{}.Prepare(c, calls)
-		}}, "refusals: md5 hash of a no-such-work through native: not offered, and prepared all the same"},
+		}}, "refusals: md5 hash (no-such-work) through native: not offered, and prepared all the same"},
 		{"takes any interface", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			c.Interface = "native"
 			return simple{}.Prepare(c, calls)
-		}}, "refusals: md5 hash of a message through no-such-interface: not offered"},
+		}}, "refusals: md5 hash (message) through no-such-interface: not offered"},
 
 		{"wrong padding", brokenRun(func(c *library.Call, good func(*library.Call) bool) bool {
 			good(c)
@@ -139,7 +139,7 @@ func TestBreaksTheContract(t *testing.T) {
 		{"allocates", brokenRun(func(c *library.Call, good func(*library.Call) bool) bool {
 			sink = make([]byte, len(c.In)+1)
 			return good(c)
-		}), "md5 hash of a message through kept: allocations: 17 allocations in 17 calls"},
+		}), "md5 hash (message) through kept: allocations: 17 allocations in 17 calls"},
 
 		{"does not rotate", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			return simple{}.Prepare(c, calls[:1])
@@ -196,7 +196,7 @@ func TestBreaksTheContract(t *testing.T) {
 				}
 				return good.Time(warm, count, slices)
 			}}, nil
-		}}, "two at once: beside md5 hash of a message through native: call 0 was not made"},
+		}}, "two at once: beside md5 hash (message) through native: call 0 was not made"},
 		{"prepares once only", broken{prepare: func(c library.Cell, calls []library.Call) (library.Op, error) {
 			op, err := simple{}.Prepare(c, calls)
 			if err == nil && len(calls[0].In) == againSize {
@@ -226,7 +226,7 @@ func TestUnknownOperation(t *testing.T) {
 	delete(cellChecks, catalog.Hash)
 	defer func() { cellChecks[catalog.Hash] = checks }()
 	for err := range check(simple{}, simpleInfo) {
-		if want := "md5 hash of a message through native: the suite has no checks of hash"; err.Error() != want {
+		if want := "md5 hash (message) through native: the suite has no checks of hash"; err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 		return
