@@ -25,8 +25,7 @@ void cpb_gcrypt_resolve(struct cpb_gcrypt *lib, void *handle)
 #undef X
 }
 
-/* The text belongs to the library. */
-static const char *words(const struct cpb_gcrypt *lib, unsigned int error)
+const char *cpb_gcrypt_words(const struct cpb_gcrypt *lib, unsigned int error)
 {
 	const char *text = lib->gcry_strerror != NULL ? lib->gcry_strerror(error) : NULL;
 
@@ -40,11 +39,12 @@ const char *cpb_gcrypt_disable(const struct cpb_gcrypt *lib, const char *feature
 	if (lib->gcry_control == NULL)
 		return "no symbol gcry_control";
 	error = lib->gcry_control(DISABLE_HWF, feature, NULL);
-	return error != 0 ? words(lib, error) : NULL;
+	return error != 0 ? cpb_gcrypt_words(lib, error) : NULL;
 }
 
 const char *cpb_gcrypt_start(const struct cpb_gcrypt *lib)
 {
+	unsigned char nonce;
 	unsigned int error;
 
 	if (lib->gcry_check_version == NULL)
@@ -54,10 +54,12 @@ const char *cpb_gcrypt_start(const struct cpb_gcrypt *lib)
 	if (lib->gcry_check_version(NULL) == NULL)
 		return "gcry_check_version() gives no version";
 	if ((error = lib->gcry_control(DISABLE_SECMEM, 0)) != 0 || (error = lib->gcry_control(INITIALIZATION_FINISHED, 0)) != 0)
-		return words(lib, error);
+		return cpb_gcrypt_words(lib, error);
 	/* The answer to questions is an error code for yes. In FIPS mode this runs the self-tests where they have not been run. */
 	if (lib->gcry_control(OPERATIONAL_P) == 0)
 		return "it is not operational: its self-tests for FIPS mode failed";
+	if (lib->gcry_create_nonce != NULL)
+		lib->gcry_create_nonce(&nonce, sizeof(nonce));
 	return NULL;
 }
 
@@ -82,31 +84,25 @@ int cpb_gcrypt_fips(const struct cpb_gcrypt *lib)
 	return lib->gcry_control(FIPS_MODE_P) != 0;
 }
 
-const char *cpb_gcrypt_refusal(const struct cpb_gcrypt *lib, int algo)
+/* gcry_md_test_algo() and the like are macros for this. */
+static const char *refusal(const struct cpb_gcrypt *lib, unsigned int (*info)(int, int, void *, size_t *), int algo)
 {
-	unsigned int error = lib->gcry_md_algo_info(algo, TEST_ALGO, NULL, NULL); /* gcry_md_test_algo() is a macro for this */
+	unsigned int error = info(algo, TEST_ALGO, NULL, NULL);
 
-	return error != 0 ? words(lib, error) : NULL;
+	return error != 0 ? cpb_gcrypt_words(lib, error) : NULL;
 }
 
-unsigned cpb_gcrypt_digest_bytes(const struct cpb_gcrypt *lib, int algo)
+const char *cpb_gcrypt_hash_refusal(const struct cpb_gcrypt *lib, int algo)
 {
-	return lib->gcry_md_get_algo_dlen(algo);
+	return refusal(lib, lib->gcry_md_algo_info, algo);
 }
 
-const char *cpb_gcrypt_hash_open(struct cpb_gcrypt_hash *hash)
+const char *cpb_gcrypt_cipher_refusal(const struct cpb_gcrypt *lib, int algo)
 {
-	unsigned int error = hash->lib.gcry_md_open(&hash->handle, hash->algo, 0);
-
-	if (error == 0)
-		return hash->handle != NULL ? NULL : "gcry_md_open() gives no handle";
-	hash->handle = NULL;
-	return words(&hash->lib, error);
+	return refusal(lib, lib->gcry_cipher_algo_info, algo);
 }
 
-void cpb_gcrypt_hash_close(struct cpb_gcrypt_hash *hash)
+const char *cpb_gcrypt_key_refusal(const struct cpb_gcrypt *lib, int algo)
 {
-	if (hash->handle != NULL)
-		hash->lib.gcry_md_close(hash->handle);
-	hash->handle = NULL;
+	return refusal(lib, lib->gcry_pk_algo_info, algo);
 }

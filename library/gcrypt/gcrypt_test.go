@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"cpb/catalog"
 	"cpb/internal/root"
 	"cpb/library"
 	"cpb/library/librarytest"
@@ -37,7 +38,7 @@ func TestFIPS(t *testing.T) {
 	}
 	for _, target := range targets {
 		t.Run(target.Path, func(t *testing.T) {
-			if out := silently(t, target); !strings.Contains(out, "md4 oneshot: \n") {
+			if out := silently(t, target); !strings.Contains(out, "md4, hash, message, oneshot: \n") {
 				t.Errorf("there is no MD4:\n%s", out)
 			}
 			out := silently(t, target, "LIBGCRYPT_FORCE_FIPS_MODE=1")
@@ -45,9 +46,15 @@ func TestFIPS(t *testing.T) {
 				t.Skip("it does not obey LIBGCRYPT_FORCE_FIPS_MODE, as 1.8")
 			}
 			for _, want := range []string{
-				"md4 oneshot: refused, in FIPS mode: Invalid digest algorithm\n",
-				"md4 native-reused: refused, in FIPS mode: Invalid digest algorithm\n",
-				"sha256 oneshot: \n",
+				"md4, hash, message, oneshot: refused, in FIPS mode: Invalid digest algorithm\n",
+				"md4, hash, message, native-reused: refused, in FIPS mode: Invalid digest algorithm\n",
+				"sha256, hash, message, oneshot: \n",
+				"blowfish-ecb, encrypt, keyed, native: refused, in FIPS mode: Invalid cipher algorithm\n",
+				"aes-128-cbc, encrypt, update, native-reused: \n",
+				"dsa-2048, verify, message, native: refused, in FIPS mode: ",
+				"rsa-1024, sign, message, native: refused, in FIPS mode: ",
+				"rsa-2048, sign, message, native: \n",
+				"rsa-2048, verify, fresh-key, native: \n",
 			} {
 				if !strings.Contains(out, want) {
 					t.Errorf("no line %q in\n%s", want, out)
@@ -119,7 +126,26 @@ func TestOpened(t *testing.T) {
 		t.Errorf("it is %q %q, loaded %+v", name, version, l)
 	}
 	for _, o := range lib.Offers() {
-		t.Logf("%s %s: %s", o.Primitive, o.Interface, o.Missing)
+		t.Logf("%s, %s, %s, %s: %s", o.Primitive, o.Operation, o.Work, o.Interface, o.Missing)
+		if o.Operation == catalog.Sign && o.Missing == "" {
+			sign(t, lib, o)
+		}
+	}
+}
+
+// sign makes signatures.
+func sign(t *testing.T, lib library.Library, o library.Offer) {
+	p, _ := catalog.Lookup(o.Primitive)
+	c := library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work}
+	call := signed(t, c)
+	call.In = make([]byte, p.InBytes)
+	op, _, err := prepare(t, lib, c, p.OutBytes, call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer op.Close()
+	if n := op.Time(1, 2, make([]int64, 1)); n != 0 || o.Random == "" {
+		t.Errorf("%v: %d of 3 calls fail; random numbers: %q", c, n, o.Random)
 	}
 }
 

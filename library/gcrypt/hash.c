@@ -7,8 +7,30 @@
  *
  * gcry_md_hash_buffer(), gcry_md_reset() and gcry_md_write() return nothing: where they fail only the digest shows it, and
  * that is compared after every sample. gcry_md_read() returns where the digest lies inside the handle. It is copied to the caller as
- * users do, whose handle is closed or reset next; the other interfaces have that copy inside the library.
+ * users do, whose handle is closed or reset next; the other interfaces have that copy inside the library. To 1.11 gcry_md_hash_buffer() opens a handle inside where it has no faster way (MD4).
  */
+
+unsigned cpb_gcrypt_digest_bytes(const struct cpb_gcrypt *lib, int algo)
+{
+	return lib->gcry_md_get_algo_dlen(algo);
+}
+
+const char *cpb_gcrypt_hash_open(struct cpb_gcrypt_hash *hash)
+{
+	unsigned int error = hash->lib.gcry_md_open(&hash->handle, hash->algo, 0);
+
+	if (error == 0)
+		return hash->handle != NULL ? NULL : "gcry_md_open() gives no handle";
+	hash->handle = NULL;
+	return cpb_gcrypt_words(&hash->lib, error);
+}
+
+void cpb_gcrypt_hash_close(struct cpb_gcrypt_hash *hash)
+{
+	if (hash->handle != NULL)
+		hash->lib.gcry_md_close(hash->handle);
+	hash->handle = NULL;
+}
 
 static const char *hash_init(struct cpb_call *call)
 {
@@ -60,6 +82,6 @@ static int reused(struct cpb_call *call)
 	return 0;
 }
 
-const struct cpb_op cpb_gcrypt_oneshot = {hash_init, oneshot, hash_fini, 1};
-const struct cpb_op cpb_gcrypt_native = {hash_init, native, hash_fini, 1};
+const struct cpb_op cpb_gcrypt_oneshot = {hash_init, oneshot, hash_fini, CPB_GCRYPT_POOL_PERIOD};
+const struct cpb_op cpb_gcrypt_native = {hash_init, native, hash_fini, CPB_GCRYPT_POOL_PERIOD};
 const struct cpb_op cpb_gcrypt_reused = {hash_init, reused, hash_fini, 1};

@@ -49,16 +49,11 @@ var accesses = []access{
 
 // usable says why the library cannot do h through a.
 func (l *lib) usable(h hash, a access) error {
-	for _, name := range append([]string{"gcry_md_algo_info", "gcry_md_get_algo_dlen"}, a.symbols...) {
-		if l.handle.Symbol(name) == nil {
-			return library.Unsupported{Primitive: h.primitive, Symbol: name}
-		}
+	if err := l.have(h.primitive, append([]string{"gcry_md_algo_info", "gcry_md_get_algo_dlen"}, a.symbols...)); err != nil {
+		return err
 	}
-	if why := C.cpb_gcrypt_refusal(l.c, C.int(h.algo)); why != nil {
-		if C.cpb_gcrypt_fips(l.c) != 0 {
-			return fmt.Errorf("refused, in FIPS mode: %s", C.GoString(why))
-		}
-		return fmt.Errorf("refused: %s", C.GoString(why))
+	if err := l.refused(C.cpb_gcrypt_hash_refusal(l.c, C.int(h.algo))); err != nil {
+		return err
 	}
 	if n := int(C.cpb_gcrypt_digest_bytes(l.c, C.int(h.algo))); n != h.bytes {
 		return fmt.Errorf("its digest is said to have %d bytes, and has %d", n, h.bytes)
@@ -90,7 +85,8 @@ func (l *lib) fill(h hash, a access) (unsafe.Pointer, func(), error) {
 	return unsafe.Pointer(c), free, nil
 }
 
-func (l *lib) table() (t clib.Table) {
+// hashTable is the rows of the hashes.
+func (l *lib) hashTable() (t clib.Table) {
 	for _, h := range hashes {
 		for _, a := range accesses {
 			t = append(t, clib.Row{

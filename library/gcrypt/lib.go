@@ -11,7 +11,9 @@ import "C"
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -47,8 +49,29 @@ func open(t library.Target) (library.Library, error) {
 	if err := l.disabled(t.Caps); err != nil {
 		return nil, err
 	}
-	l.Table = l.table()
+	l.Table = slices.Concat(l.hashTable(), l.cipherTable(), l.signatureTable())
 	return l, nil
+}
+
+// have is an error, library.Unsupported, where the library has not got one of these functions.
+func (l *lib) have(primitive string, symbols []string) error {
+	for _, name := range symbols {
+		if l.handle.Symbol(name) == nil {
+			return library.Unsupported{Primitive: primitive, Symbol: name}
+		}
+	}
+	return nil
+}
+
+// refused is an error where the library gives a reason why it refuses an algorithm or a key.
+func (l *lib) refused(why *C.char) error {
+	switch {
+	case why == nil:
+		return nil
+	case C.cpb_gcrypt_fips(l.c) != 0:
+		return fmt.Errorf("refused, in FIPS mode: %s", C.GoString(why))
+	}
+	return fmt.Errorf("refused: %s", C.GoString(why))
 }
 
 // slug is what the name of an implementation can hold.

@@ -1,7 +1,8 @@
 /*
  * A libgcrypt with a few functions, for tests. FAIL is what fails: 1 gcry_md_open(), 2 gcry_md_read(), 3 the self-tests, 4 setting it
  * up, 5 its version; 0 nothing, and then gcry_md_reset() is not there. Only SHA-256 is allowed, SHA-1's digest is said to have 21
- * bytes, and there is neither gcry_md_hash_buffer() nor a configuration. What is called before it is set up ends the process.
+ * bytes, and there is neither gcry_md_hash_buffer() nor a configuration. What is called before it is set up ends the process. There
+ * are no block ciphers and no public keys but those of ciphers.c and keys.c.
  */
 #include <stddef.h>
 
@@ -36,7 +37,17 @@ unsigned int gcry_control(int command, ...)
 
 const char *gcry_strerror(unsigned int error)
 {
-	return error == 5 ? "Invalid digest algorithm" : "General error";
+	switch (error) {
+	case 5:
+		return "Invalid digest algorithm";
+	case 12:
+		return "Invalid cipher algorithm";
+	case 43:
+		return "Weak encryption key";
+	case 65:
+		return "Invalid object";
+	}
+	return "General error";
 }
 
 unsigned int gcry_md_algo_info(int algo, int what, void *buffer, size_t *size)
