@@ -3,7 +3,6 @@
 package gostd
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -20,10 +19,12 @@ const (
 	xReused   = "x-reused"
 )
 
+// The interfaces that keep a hash.Hash promise to allocate nothing; std does so for its hashes alone, which this package's own
+// tests hold it to: a cipher.BlockMode is allocated for each message, a signature for each call.
 var interfaces = []library.Interface{
-	{Name: std, Does: "sha256.Sum256(msg) and the like: one call a message", NoAllocs: true},
+	{Name: std, Does: "sha256.Sum256(msg), CryptBlocks() of a cipher.BlockMode, rsa.SignPKCS1v15() and the like"},
 	{Name: stdReused, Does: "Reset, Write, Sum of a hash.Hash that is kept", NoAllocs: true},
-	{Name: x, Does: "golang.org/x/crypto: New, Write, Sum for each message"},
+	{Name: x, Does: "golang.org/x/crypto: New, Write, Sum for each message; ciphers as in std"},
 	{Name: xReused, Does: "golang.org/x/crypto: Reset, Write, Sum of a hash.Hash that is kept", NoAllocs: true},
 }
 
@@ -68,54 +69,56 @@ func (g golang) Loaded() result.Loaded {
 // Offers lists what exists, in whatever FIPS mode the process is.
 func (golang) Offers() (offers []library.Offer) {
 	for _, p := range catalog.Primitives() {
-		for _, i := range interfaces {
-			run := hashRun(p.Slug, i.Name)
-			if run == nil {
-				continue
+		for _, op := range p.Operations {
+			for _, i := range interfaces {
+				for _, d := range p.Duties(op) {
+					c := library.Cell{Primitive: p.Slug, Operation: op, Interface: i.Name, Work: d.Work}
+					if w, ok := wayOf(p, c); ok {
+						offers = append(offers, offer(c, w))
+					}
+				}
 			}
-			o := library.Offer{
-				Primitive: p.Slug,
-				Operation: catalog.Hash,
-				Interface: i.Name,
-				Work:      catalog.Message,
-				Provider:  provider(i.Name),
-			}
-			if err := try(run, p.OutBytes); err != nil {
-				o.Missing = err.Error()
-			}
-			offers = append(offers, o)
 		}
 	}
 	return offers
 }
 
-// Prepare makes an op of c. Every call's output has the digest's size.
-func (golang) Prepare(c library.Cell, calls []library.Call) (library.Op, error) {
-	p, _ := catalog.Lookup(c.Primitive)
-	run := hashRun(c.Primitive, c.Interface)
-	if run == nil || c.Operation != catalog.Hash || c.Work != catalog.Message {
-		return nil, fmt.Errorf("go has no %s %s of a %s through %q", c.Primitive, c.Operation, c.Work, c.Interface)
+func offer(c library.Cell, w way) library.Offer {
+	o := library.Offer{
+		Primitive: c.Primitive,
+		Operation: c.Operation,
+		Interface: c.Interface,
+		Work:      c.Work,
+		Provider:  provider(c.Interface),
+		Random:    w.random,
 	}
-	for _, call := range calls {
-		if len(call.Out) != p.OutBytes {
-			return nil, fmt.Errorf("%s gives %d bytes, the output has %d", p.Slug, p.OutBytes, len(call.Out))
-		}
+	if err := w.allowed(); err != nil {
+		o.Missing = err.Error()
 	}
-	if err := try(run, p.OutBytes); err != nil {
-		return nil, err
-	}
-	return library.NewGoOp(run, calls), nil
+	return o
 }
 
-// try makes one call and returns what goes wrong with it. In FIPS 140-only mode (GODEBUG=fips140=only) MD5 and SHA-1 panic.
-func try(run func(*library.Call) bool, outBytes int) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	if !run(&library.Call{Out: make([]byte, outBytes)}) {
-		return errors.New("a call of it fails")
+// Prepare makes an op of c. It refuses buffers of other lengths than the contract's, of which Go makes panics.
+func (golang) Prepare(c library.Cell, calls []library.Call) (library.Op, error) {
+	p, _ := catalog.Lookup(c.Primitive)
+	w, ok := wayOf(p, c)
+	if !ok {
+		return nil, fmt.Errorf("go has no %s %s, %s, through %q", c.Primitive, c.Operation, c.Work, c.Interface)
 	}
-	return nil
+	if len(calls) == 0 {
+		return nil, fmt.Errorf("%s: no calls to prepare", c.Primitive)
+	}
+	for i := range calls {
+		if err := fits(p, c.Operation, &calls[i]); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.allowed(); err != nil {
+		return nil, err
+	}
+	run, err := w.start(&calls[0])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Primitive, err)
+	}
+	return library.NewGoOp(run, calls), nil
 }

@@ -5,23 +5,25 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/sha512"
+	"errors"
 	"hash"
 
 	"golang.org/x/crypto/md4"
 	"golang.org/x/crypto/ripemd160"
 
+	"cpb/catalog"
 	"cpb/library"
 )
 
-// A row is one hash: where Go has it, and nil where not. sum writes the digest to Out itself, so that the call of the
+// A hashRow is one hash: where Go has it, and nil where not. sum writes the digest to Out itself, so that the call of the
 // package's function is compiled into it as into an application.
-type row struct {
+type hashRow struct {
 	sum  func(*library.Call) bool // the standard library, in one call
 	std  func() hash.Hash         // the standard library, in steps
 	xNew func() hash.Hash         // golang.org/x/crypto
 }
 
-var hashes = map[string]row{
+var hashes = map[string]hashRow{
 	"md4":       {xNew: md4.New},
 	"ripemd160": {xNew: ripemd160.New},
 	"md5": {std: md5.New, sum: func(c *library.Call) bool {
@@ -52,6 +54,21 @@ var hashes = map[string]row{
 		*(*[sha512.Size256]byte)(c.Out) = sha512.Sum512_256(c.In)
 		return true
 	}},
+}
+
+func hashWay(p catalog.Primitive, iface string) (way, bool) {
+	if hashRun(p.Slug, iface) == nil {
+		return way{}, false
+	}
+	return way{
+		start: func(*library.Call) (func(*library.Call) bool, error) { return hashRun(p.Slug, iface), nil },
+		check: func() error {
+			if !hashRun(p.Slug, iface)(&library.Call{Out: make([]byte, p.OutBytes)}) {
+				return errors.New("a call of it fails")
+			}
+			return nil
+		},
+	}, true
 }
 
 // hashRun returns what hashes one message through an interface, nil where Go has no such thing. A reused hash.Hash belongs
