@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -105,7 +106,7 @@ func (w *signer) first(calls []library.Call, p *Prepared, all bool) error {
 		if err != nil {
 			return err
 		}
-		p.Signatures = append(p.Signatures, sig)
+		p.Signatures = append(p.Signatures, bytes.Clone(sig)) // the next calls overwrite it
 	}
 	return nil
 }
