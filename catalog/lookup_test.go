@@ -32,13 +32,26 @@ func TestLookup(t *testing.T) {
 		{"sha512", "sha512"},
 		{"MD-5", "md5"},
 		{" sha_256 ", "sha256"},
+		{"bf-cbc", "blowfish-cbc"},
+		{"blowfish", "blowfish-ecb"},
+		{"AES128-CBC", "aes-128-cbc"},
+		{"aes-128", "aes-128-ecb"},
+		{"camellia", "camellia-128-ecb"},
+		{"CAST-128", "cast5-ecb"},
+		{"cast-ecb", "cast5-ecb"},
+		{"Twofish", "twofish-128-ecb"},
+		{"DES_CBC", "des-cbc"},
+		{"3DES", "des-ede3-cbc"},
+		{"des-ede3-cbc", "des-ede3-cbc"},
+		{"RSA 2048", "rsa-2048"},
+		{"dsa1024", "dsa-1024"},
 	}
 	for _, test := range tests {
 		if p, ok := Lookup(test.name); !ok || p.Slug != test.slug {
 			t.Errorf("Lookup(%q) = %q, %t, want %q", test.name, p.Slug, ok, test.slug)
 		}
 	}
-	for _, name := range []string{"", "sha", "sha3-256", "hashes", "classic", "sha256x"} {
+	for _, name := range []string{"", "sha", "sha3-256", "hashes", "classic", "sha256x", "aes", "des", "rsa", "aes-128-gcm"} {
 		if p, ok := Lookup(name); ok {
 			t.Errorf("Lookup(%q) = %q, want none", name, p.Slug)
 		}
@@ -46,17 +59,30 @@ func TestLookup(t *testing.T) {
 }
 
 func TestSelect(t *testing.T) {
-	all := []string{"md4", "md5", "ripemd160", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256"}
+	hashes := []string{"md4", "md5", "ripemd160", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256"}
+	ciphers := []string{
+		"blowfish-cbc", "blowfish-ecb", "aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "aes-128-ecb", "aes-192-ecb", "aes-256-ecb",
+		"camellia-128-ecb", "cast5-ecb", "twofish-128-ecb", "des-cbc", "des-ede3-cbc",
+	}
+	signatures := []string{"dsa-512", "dsa-1024", "dsa-2048", "rsa-1024", "rsa-2048", "rsa-4096"}
+	classic := slices.Concat(hashes[:8], ciphers, signatures)
+	// The implementations in FFmpeg's tools/crypto_bench.c.
+	bench := []string{
+		"md5", "ripemd160", "sha1", "sha256", "sha512", "blowfish-ecb", "aes-128-ecb", "camellia-128-ecb", "cast5-ecb", "twofish-128-ecb",
+	}
 	tests := []struct {
 		asked []string
 		want  []string
 	}{
 		{nil, nil},
-		{[]string{"hashes"}, all},
-		{[]string{"Classic"}, all[:8]},
-		{[]string{DefaultGroup}, all[:8]},
+		{[]string{"hashes"}, hashes},
+		{[]string{"ciphers"}, ciphers},
+		{[]string{"signatures"}, signatures},
+		{[]string{"Classic"}, classic},
+		{[]string{DefaultGroup}, classic},
+		{[]string{"crypto-bench"}, bench},
 		{[]string{"sha256", "md5", "SHA-256"}, []string{"md5", "sha256"}},
-		{[]string{"sha512/256", "classic", "rmd160"}, all},
+		{[]string{"3des", "sha512/256", "hashes", "rmd160"}, append(slices.Clone(hashes), "des-ede3-cbc")},
 	}
 	for _, test := range tests {
 		got, err := Select(test.asked)
