@@ -37,7 +37,9 @@ func aes(iface string, w catalog.Work) library.Cell {
 }
 
 // aesCells are all that libgcrypt has.
-var aesCells = []library.Cell{aes(native, catalog.Keyed), aes(reused, catalog.Update), aes(reused, catalog.Message), aes(reused, catalog.Keyed)}
+var aesCells = []library.Cell{
+	aes(native, catalog.Keyed), aes(reused, catalog.Update), aes(reused, catalog.Message), aes(reused, catalog.Keyed),
+}
 
 // block is a call with one block, whose key and IV begin so.
 func block(key, iv byte) library.Call {

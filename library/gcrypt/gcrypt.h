@@ -73,7 +73,8 @@ struct cpb_gcrypt_hash {
 	void *handle;          /* gcry_md_hd_t, the same for all calls of an op */
 };
 
-extern const struct cpb_op cpb_gcrypt_oneshot, cpb_gcrypt_native, cpb_gcrypt_reused;
+/* The second is for hashes of which gcry_md_hash_buffer() opens a handle inside. */
+extern const struct cpb_op cpb_gcrypt_oneshot, cpb_gcrypt_oneshot_opening, cpb_gcrypt_native, cpb_gcrypt_reused;
 
 /* NULL, or an error in words. */
 const char *cpb_gcrypt_hash_open(struct cpb_gcrypt_hash *hash);

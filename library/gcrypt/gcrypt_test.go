@@ -23,6 +23,37 @@ func TestMachine(t *testing.T) {
 	librarytest.Run(t, lib, info)
 }
 
+// TestPeriods: where a call opens a handle, the library mixes its random pool now and then.
+func TestPeriods(t *testing.T) {
+	lib := librarytest.Isolated(t, func() library.Target {
+		found, err := find("")
+		if err != nil {
+			t.Skip(err)
+		}
+		return found[0]
+	})
+	if lib == nil {
+		return
+	}
+	for _, o := range lib.Offers() {
+		if o.Missing != "" || o.Operation != catalog.Hash {
+			continue
+		}
+		want := 1
+		if o.Interface == native || o.Interface == oneshot && (o.Primitive == "md4" || o.Primitive == "md5") {
+			want = 5
+		}
+		op, err := librarytest.Prepare(t, lib, o.Primitive, o.Interface, 16, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := op.Period(); got != want && o.Primitive != "sha224" && o.Primitive != "sha384" {
+			t.Errorf("%s through %s: a period of %d calls, want %d", o.Primitive, o.Interface, got, want)
+		}
+		op.Close()
+	}
+}
+
 // TestRoots runs the suite on every libgcrypt in CPB_TEST_ROOTS.
 func TestRoots(t *testing.T) { librarytest.Roots(t, "gcrypt") }
 

@@ -7,7 +7,7 @@
  *
  * gcry_md_hash_buffer(), gcry_md_reset() and gcry_md_write() return nothing: where they fail only the digest shows it, and
  * that is compared after every sample. gcry_md_read() returns where the digest lies inside the handle. It is copied to the caller as
- * users do, whose handle is closed or reset next; the other interfaces have that copy inside the library. To 1.11 gcry_md_hash_buffer() opens a handle inside where it has no faster way (MD4).
+ * users do, whose handle is closed or reset next; the other interfaces have that copy inside the library.
  */
 
 unsigned cpb_gcrypt_digest_bytes(const struct cpb_gcrypt *lib, int algo)
@@ -82,6 +82,7 @@ static int reused(struct cpb_call *call)
 	return 0;
 }
 
-const struct cpb_op cpb_gcrypt_oneshot = {hash_init, oneshot, hash_fini, CPB_GCRYPT_POOL_PERIOD};
+const struct cpb_op cpb_gcrypt_oneshot = {hash_init, oneshot, hash_fini, 1};
+const struct cpb_op cpb_gcrypt_oneshot_opening = {hash_init, oneshot, hash_fini, CPB_GCRYPT_POOL_PERIOD};
 const struct cpb_op cpb_gcrypt_native = {hash_init, native, hash_fini, CPB_GCRYPT_POOL_PERIOD};
 const struct cpb_op cpb_gcrypt_reused = {hash_init, reused, hash_fini, 1};
