@@ -4,11 +4,13 @@ package openssl
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"cpb/catalog"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
@@ -33,23 +35,38 @@ func TestMissingSymbols(t *testing.T) {
 	if l := lib.Loaded(); l.Text != "" || l.Flags != "" || l.Capabilities != "" || l.FIPS != "" || l.Providers != nil || l.Engines != nil {
 		t.Errorf("it says %+v", l)
 	}
-	offers := lib.Offers()
-	if len(offers) != len(hashes)*len(accesses) {
-		t.Fatalf("%d offers", len(offers))
+	want := map[string]string{
+		"sha256 hash oneshot": "", "sha256 hash lowlevel": "", "sha256 hash evp": "",
+		"sha1 hash oneshot": "no symbol SHA1", "sha1 hash lowlevel": "no symbol SHA1_Init", "sha1 hash evp": "no symbol EVP_sha1",
+		"sha256 hash evp-fetched": "no symbol EVP_MD_fetch", "sha256 hash evp-reused": "no symbol EVP_DigestInit_ex",
+		"aes-128-cbc encrypt lowlevel": "no symbol AES_set_encrypt_key", "aes-128-cbc encrypt evp": "",
+		"aes-192-cbc encrypt evp": "no symbol EVP_aes_192_cbc", "aes-128-cbc encrypt evp-fetched": "no symbol EVP_CIPHER_fetch",
+		"dsa-512 sign lowlevel": "no symbol DSA_sign", "dsa-512 sign evp": "no symbol EVP_PKEY_sign",
+		"dsa-512 verify lowlevel": "", "dsa-512 verify evp": "",
+		"rsa-1024 sign lowlevel": "no symbol RSA_sign", "rsa-1024 verify lowlevel": "no symbol RSA_verify",
+		"rsa-1024 verify evp": "no symbol EVP_PKEY_CTX_ctrl",
 	}
-	for _, o := range offers {
-		want := map[string]string{
-			"sha256 oneshot": "", "sha256 lowlevel": "", "sha256 evp": "",
-			"sha1 oneshot": "no symbol SHA1", "sha1 lowlevel": "no symbol SHA1_Init", "sha1 evp": "no symbol EVP_sha1",
-			"sha256 evp-fetched": "no symbol EVP_MD_fetch", "sha256 evp-reused": "no symbol EVP_DigestInit_ex",
+	found := map[string]bool{}
+	for _, o := range lib.Offers() {
+		row := fmt.Sprintf("%s %s %s", o.Primitive, o.Operation, o.Interface)
+		if reason, ok := want[row]; ok && o.Missing != reason {
+			t.Errorf("%s, %s: %q, want %q", row, o.Work, o.Missing, reason)
 		}
-		if reason, ok := want[o.Primitive+" "+o.Interface]; ok && o.Missing != reason {
-			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, reason)
+		by := ""
+		if o.Missing == "" && (o.Interface == evp || o.Operation == catalog.Verify) {
+			by = "engine odd"
 		}
+		if o.Provider != by {
+			t.Errorf("%s, %s, is served by %q, want %q", row, o.Work, o.Provider, by)
+		}
+		if (o.Random != "") != (o.Operation == catalog.Sign) {
+			t.Errorf("%s, %s: random numbers %q", row, o.Work, o.Random)
+		}
+		found[row] = true
 	}
-	for _, o := range offers {
-		if want := map[string]string{"sha256 evp": "engine odd"}[o.Primitive+" "+o.Interface]; o.Provider != want {
-			t.Errorf("%s %s is served by %q, want %q", o.Primitive, o.Interface, o.Provider, want)
+	for row := range want {
+		if !found[row] {
+			t.Errorf("%s is not offered", row)
 		}
 	}
 	_, err := librarytest.Prepare(t, lib, "sha1", lowlevel, 16, 32)
@@ -166,6 +183,7 @@ func TestNoLegacyProvider(t *testing.T) {
 	none := "the legacy provider has it, and there is no " + filepath.Join(filepath.Dir(target.Path), "ossl-modules", "legacy.so")
 	out := reasons(t, target)
 	expect(t, out, "md4 oneshot: ", "md4 lowlevel: ", "md4 evp: "+none, "md4 evp-fetched: "+none, "md4 evp-reused: "+none, "sha256 evp: ")
+	expect(t, out, "des-cbc lowlevel: ", "des-cbc evp: "+none, "des-cbc evp-fetched: "+none, "des-ede3-cbc evp: ", "rsa-2048 evp: ")
 	if strings.Contains(out, "legacy 3") {
 		t.Errorf("there is one all the same:\n%s", out)
 	}
@@ -208,10 +226,10 @@ func TestProperties(t *testing.T) {
 	target := machineCopy(t)
 	target.Properties = "provider=none"
 	out := reasons(t, target)
-	expect(t, out, "sha256 oneshot: ", "sha256 evp: ")
-	for _, i := range []string{fetched, reused} {
-		if !strings.Contains(out, "sha256 "+i+`: no provider has it with properties "provider=none": error:`) {
-			t.Errorf("sha256 through %s does not obey:\n%s", i, out)
+	expect(t, out, "sha256 oneshot: ", "sha256 evp: ", "aes-128-cbc evp: ", "rsa-2048 evp: ")
+	for _, row := range []string{"sha256 evp-fetched", "sha256 evp-reused", "aes-128-cbc evp-fetched"} {
+		if !strings.Contains(out, row+`: no provider has it with properties "provider=none": error:`) {
+			t.Errorf("%s does not obey:\n%s", row, out)
 		}
 	}
 	target.Properties = "provider=default"

@@ -1,4 +1,4 @@
-#include "openssl.h"
+#include "hash.h"
 
 #include <stddef.h>
 
@@ -44,7 +44,7 @@ static int evp(struct cpb_call *call)
 	const struct cpb_openssl_hash *hash = call->alg;
 	unsigned int n;
 
-	return hash->digest(call->in, call->size, call->out, &n, hash->md(), NULL) != 1;
+	return hash->lib.EVP_Digest(call->in, call->size, call->out, &n, hash->md.function(), NULL) != 1;
 }
 
 static int fetched(struct cpb_call *call)
@@ -52,7 +52,7 @@ static int fetched(struct cpb_call *call)
 	const struct cpb_openssl_hash *hash = call->alg;
 	unsigned int n;
 
-	return hash->digest(call->in, call->size, call->out, &n, hash->method, NULL) != 1;
+	return hash->lib.EVP_Digest(call->in, call->size, call->out, &n, hash->md.method, NULL) != 1;
 }
 
 static int reused(struct cpb_call *call)
@@ -60,9 +60,9 @@ static int reused(struct cpb_call *call)
 	const struct cpb_openssl_hash *hash = call->alg;
 	unsigned int n;
 
-	return !(hash->digest_init(hash->context, hash->method, NULL) == 1 &&
-		 hash->digest_update(hash->context, call->in, call->size) == 1 &&
-		 hash->digest_final(hash->context, call->out, &n) == 1);
+	return !(hash->lib.EVP_DigestInit_ex(hash->context, hash->md.method, NULL) == 1 &&
+		 hash->lib.EVP_DigestUpdate(hash->context, call->in, call->size) == 1 &&
+		 hash->lib.EVP_DigestFinal_ex(hash->context, call->out, &n) == 1);
 }
 
 const struct cpb_op cpb_openssl_oneshot = {hash_init, oneshot, hash_fini, 1};
@@ -71,52 +71,22 @@ const struct cpb_op cpb_openssl_evp = {hash_init, evp, hash_fini, 1};
 const struct cpb_op cpb_openssl_fetched = {hash_init, fetched, hash_fini, 1};
 const struct cpb_op cpb_openssl_reused = {hash_init, reused, hash_fini, 1};
 
-void *cpb_openssl_fetch(const struct cpb_openssl *lib, const char *name, const char *properties)
+int cpb_openssl_hash_open(struct cpb_openssl_hash *hash)
 {
-	return lib->EVP_MD_fetch(NULL, name, properties);
+	const struct cpb_openssl *lib = &hash->lib;
+
+	hash->context = lib->EVP_MD_CTX_new != NULL ? lib->EVP_MD_CTX_new() : lib->EVP_MD_CTX_create();
+	return hash->context != NULL;
 }
 
-void cpb_openssl_unfetch(const struct cpb_openssl *lib, void *method)
+void cpb_openssl_hash_close(struct cpb_openssl_hash *hash)
 {
-	if (lib->EVP_MD_free != NULL)
-		lib->EVP_MD_free(method);
-}
+	const struct cpb_openssl *lib = &hash->lib;
 
-const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const void *method)
-{
-	return lib->EVP_MD_get0_provider(method);
-}
-
-const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash)
-{
-	return hash->md();
-}
-
-const char *cpb_openssl_engine_of(const struct cpb_openssl *lib, const void *method)
-{
-	int (*type)(const void *) = lib->EVP_MD_get_type != NULL ? lib->EVP_MD_get_type : lib->EVP_MD_type;
-	const char *name;
-	void *engine;
-
-	if (type == NULL || lib->ENGINE_get_digest_engine == NULL || lib->ENGINE_get_id == NULL || lib->ENGINE_finish == NULL)
-		return NULL;
-	engine = lib->ENGINE_get_digest_engine(type(method));
-	if (engine == NULL)
-		return NULL;
-	name = lib->ENGINE_get_id(engine);
-	lib->ENGINE_finish(engine);
-	return name;
-}
-
-void *cpb_openssl_context_new(const struct cpb_openssl *lib)
-{
-	return lib->EVP_MD_CTX_new != NULL ? lib->EVP_MD_CTX_new() : lib->EVP_MD_CTX_create();
-}
-
-void cpb_openssl_context_free(const struct cpb_openssl *lib, void *context)
-{
-	if (lib->EVP_MD_CTX_free != NULL)
-		lib->EVP_MD_CTX_free(context);
-	else if (lib->EVP_MD_CTX_destroy != NULL)
-		lib->EVP_MD_CTX_destroy(context);
+	if (hash->context != NULL && lib->EVP_MD_CTX_free != NULL)
+		lib->EVP_MD_CTX_free(hash->context);
+	else if (hash->context != NULL && lib->EVP_MD_CTX_destroy != NULL)
+		lib->EVP_MD_CTX_destroy(hash->context);
+	hash->context = NULL;
+	cpb_openssl_unfetch(lib, &hash->md);
 }

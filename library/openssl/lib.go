@@ -5,7 +5,7 @@ package openssl
 /*
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../../internal/shim
 #include <stdlib.h>
-#include "openssl.h"
+#include "method.h"
 */
 import "C"
 
@@ -26,6 +26,7 @@ import (
 // A lib is the libcrypto in this process.
 type lib struct {
 	clib.Memory
+	clib.Table
 	handle *clib.Handle
 	c      *C.struct_cpb_openssl
 	target library.Target
@@ -51,6 +52,7 @@ func open(t library.Target) (library.Library, error) {
 	if err := h.Check(); err != nil {
 		return nil, err
 	}
+	l.Table = slices.Concat(l.hashRows(), l.cipherRows(), l.keyRows())
 	return l, h.Alone(fileName.MatchString)
 }
 
@@ -59,8 +61,8 @@ func (l *lib) hasProviders() bool {
 	return l.c.EVP_MD_fetch != nil && l.c.EVP_MD_get0_provider != nil && l.c.OSSL_PROVIDER_try_load != nil
 }
 
-// loadLegacy loads the legacy provider, which has MD4 and before 3.0.7 alone has RIPEMD-160, into the default library context:
-// EVP_md4() looks nowhere else. It is the first thing done with the library, and takes care that the library is then in the
+// loadLegacy loads the legacy provider, which has MD4, Blowfish, CAST5 and DES, and before 3.0.7 alone has RIPEMD-160, into the
+// default library context: EVP_md4() looks nowhere else. It is the first thing done with the library, and takes care that the library is then in the
 // state of one whose application has hashed something before it asked for more:
 //
 //   - A fetch comes first, so that the library loads the default provider by itself. It then stands before the legacy one
@@ -71,11 +73,9 @@ func (l *lib) hasProviders() bool {
 // nothing else: 3.0.22 -0.1 %, 3.5.9 +0.2 %, 3.6.5 0.0 % (SHA256() +0.1 to +0.9 %). Loading or listing providers before the
 // first fetch is not as harmless: it makes every later fetch of 3.5.9 7 % slower.
 func (l *lib) loadLegacy() error {
-	var first C.struct_cpb_openssl_hash
-	l.fetch(hash{fetch: "SHA256"}, "", &first) // a failure is each row's to tell
-	if first.fetched != nil {
-		C.cpb_openssl_unfetch(l.c, first.fetched)
-	}
+	var first C.struct_cpb_openssl_method
+	l.fetch("sha256", md("EVP_sha256", "SHA256", false), "", &first) // a failure is each row's to tell
+	C.cpb_openssl_unfetch(l.c, &first)
 	name := C.CString("legacy")
 	defer C.free(unsafe.Pointer(name))
 	if C.cpb_openssl_load(l.c, name) != 0 {

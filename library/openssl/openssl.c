@@ -1,5 +1,6 @@
 #include "openssl.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void cpb_openssl_resolve(struct cpb_openssl *lib, void *handle)
@@ -87,6 +88,17 @@ int cpb_openssl_error(const struct cpb_openssl *lib, char *text, size_t size)
 	if (lib->ERR_clear_error != NULL)
 		lib->ERR_clear_error();
 	return text[0] != '\0';
+}
+
+const char *cpb_openssl_failed(const struct cpb_openssl *lib, const char *what)
+{
+	static _Thread_local char text[384];
+	char error[256];
+
+	if (!cpb_openssl_error(lib, error, sizeof(error)))
+		snprintf(error, sizeof(error), "the library gives no reason");
+	snprintf(text, sizeof(text), "%s fails: %s", what, error);
+	return text;
 }
 
 struct list {

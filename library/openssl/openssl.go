@@ -3,8 +3,8 @@
 // Package openssl measures libcrypto: OpenSSL from 0.9.8 on and its forks LibreSSL, BoringSSL and AWS-LC, as far as each has
 // the functions. It is compiled without any of their headers; every function is looked up by name in the file under test.
 //
-// Its interfaces are the ways in which applications reach one and the same hash function, which differ in what is done
-// around it in each call: from 3.0 on, naming an algorithm is a search in tables and locks ("fetch").
+// Its interfaces are the ways in which applications reach one and the same algorithm, which differ in what is done around it in
+// each call: from 3.0 on, naming an algorithm is a search in tables and locks ("fetch").
 package openssl
 
 import (
@@ -32,9 +32,9 @@ func init() {
 		Loop:     "c",
 		Interfaces: []library.Interface{
 			{Name: oneshot, Does: "SHA256()"},
-			{Name: lowlevel, Does: "SHA256_Init(), SHA256_Update(), SHA256_Final(), the context on the stack"},
-			{Name: evp, Does: "EVP_Digest() with EVP_sha256() named in each call"},
-			{Name: fetched, Does: "EVP_Digest() with an EVP_MD fetched once before"},
+			{Name: lowlevel, Does: "an algorithm's own functions, key or context in the caller's memory: SHA256_Init() and on, AES_cbc_encrypt(), in ECB mode a call for each block; RSA_sign(), DSA_verify()"},
+			{Name: evp, Does: "EVP_Digest(), EVP_EncryptInit_ex() with EVP_sha256(), EVP_aes_128_cbc() named each time, the EVP_CIPHER_CTX kept; EVP_PKEY_sign(), EVP_PKEY_verify()"},
+			{Name: fetched, Does: "the same with an EVP_MD or EVP_CIPHER fetched once before"},
 			{Name: reused, Does: "EVP_DigestInit_ex(), EVP_DigestUpdate(), EVP_DigestFinal_ex() on one EVP_MD_CTX kept, the EVP_MD fetched once before where there are fetches"},
 		},
 		Caps:    caps(),

@@ -56,6 +56,9 @@ int cpb_openssl_fips(const struct cpb_openssl *lib);
 /* Takes the first of the errors that the library keeps for this thread, in words, and forgets the rest. 0 for none. */
 int cpb_openssl_error(const struct cpb_openssl *lib, char *text, size_t size);
 
+/* The same as an init()'s answer: "EVP_PKEY_sign_init fails: error:…". */
+const char *cpb_openssl_failed(const struct cpb_openssl *lib, const char *what);
+
 /* Fills in at most max and returns how many there are. */
 int cpb_openssl_providers(const struct cpb_openssl *lib, const void **providers, int max);
 int cpb_openssl_engines(const struct cpb_openssl *lib, const char **names, int max);
@@ -67,44 +70,5 @@ const char *cpb_openssl_provider_name(const struct cpb_openssl *lib, const void 
 
 /* A text that the provider tells of itself: "version", "buildinfo" (provider-base(7)). NULL where it does not. */
 const char *cpb_openssl_provider_text(const struct cpb_openssl *lib, const void *provider, const char *key);
-
-/* What the runs of a hash need: call->alg. */
-struct cpb_openssl_hash {
-	size_t bytes; /* of a digest */
-
-	/* the hash's own functions */
-	unsigned char *(*oneshot)(const unsigned char *in, size_t size, unsigned char *out);
-	int (*init)(void *context);
-	int (*update)(void *context, const void *in, size_t size);
-	int (*final)(unsigned char *out, void *context);
-	const void *(*md)(void);
-
-	/* the library's */
-	int (*digest)(const void *in, size_t size, unsigned char *out, unsigned int *n, const void *md, void *engine);
-	int (*digest_init)(void *context, const void *md, void *engine);
-	int (*digest_update)(void *context, const void *in, size_t size);
-	int (*digest_final)(void *context, unsigned char *out, unsigned int *n);
-
-	/* made before the runs */
-	const void *method; /* EVP_MD: what was fetched, or what md() returns */
-	void *fetched;      /* EVP_MD to be freed */
-	void *context;      /* EVP_MD_CTX, the same for all calls of an op */
-};
-
-extern const struct cpb_op cpb_openssl_oneshot, cpb_openssl_lowlevel, cpb_openssl_evp, cpb_openssl_fetched, cpb_openssl_reused;
-
-/* EVP_MD_fetch() from the default library context; NULL with an error kept by the library. */
-void *cpb_openssl_fetch(const struct cpb_openssl *lib, const char *name, const char *properties);
-void cpb_openssl_unfetch(const struct cpb_openssl *lib, void *method);
-const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const void *method);
-
-/* What hash->md() returns: EVP_sha256(). */
-const void *cpb_openssl_builtin(const struct cpb_openssl_hash *hash);
-
-/* The name of the engine that the library calls for this method in place of its own code; NULL where there is none. */
-const char *cpb_openssl_engine_of(const struct cpb_openssl *lib, const void *method);
-
-void *cpb_openssl_context_new(const struct cpb_openssl *lib);
-void cpb_openssl_context_free(const struct cpb_openssl *lib, void *context);
 
 #endif

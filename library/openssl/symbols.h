@@ -1,6 +1,6 @@
 /*
- * The functions of libcrypto that are looked up by name, as X(result, name, arguments); those of single hashes are in
- * hashes.go. Types are those of the public headers with every pointer to an opaque type as void *; where a function
+ * The functions of libcrypto that are looked up by name, as X(result, name, arguments); those of single hashes and
+ * ciphers are in hashes.go and ciphers.go, RSA's and DSA's own in keys.go. Types are those of the public headers with every pointer to an opaque type as void *; where a function
  * changed, what changed is noted. No file has all of them.
  */
 #ifndef CPB_OPENSSL_SYMBOLS_H
@@ -37,8 +37,36 @@
 	X(void *, EVP_MD_fetch, (void *context, const char *name, const char *properties)) /* 3.0 */ \
 	X(void, EVP_MD_free, (void *md)) /* 3.0 */ \
 	\
+	/* ciphers */ \
+	X(void *, EVP_CIPHER_CTX_new, (void)) /* 0.9.8 */ \
+	X(void, EVP_CIPHER_CTX_free, (void *context)) \
+	X(int, EVP_CIPHER_CTX_set_padding, (void *context, int padding)) \
+	X(int, EVP_EncryptInit_ex, (void *context, const void *cipher, void *engine, const unsigned char *key, const unsigned char *iv)) \
+	X(int, EVP_EncryptUpdate, (void *context, unsigned char *out, int *n, const unsigned char *in, int size)) \
+	X(void *, EVP_CIPHER_fetch, (void *context, const char *name, const char *properties)) /* 3.0 */ \
+	X(void, EVP_CIPHER_free, (void *cipher)) /* 3.0 */ \
+	\
+	/* signatures */ \
+	X(void *, d2i_PrivateKey, (int type, void **key, const unsigned char **der, long size)) \
+	X(void *, d2i_PUBKEY, (void **key, const unsigned char **der, long size)) \
+	X(void, EVP_PKEY_free, (void *key)) \
+	X(void *, EVP_PKEY_CTX_new, (void *key, void *engine)) /* 1.0.0, as all that follow */ \
+	X(void, EVP_PKEY_CTX_free, (void *context)) \
+	X(int, EVP_PKEY_sign_init, (void *context)) \
+	X(int, EVP_PKEY_sign, (void *context, unsigned char *sig, size_t *sig_size, const unsigned char *in, size_t size)) \
+	X(int, EVP_PKEY_verify_init, (void *context)) \
+	X(int, EVP_PKEY_verify, (void *context, const unsigned char *sig, size_t sig_size, const unsigned char *in, size_t size)) \
+	X(int, EVP_PKEY_CTX_ctrl, (void *context, int type, int operation, int command, int number, void *pointer)) \
+	X(int, EVP_PKEY_CTX_set_rsa_padding, (void *context, int padding)) /* 3.0, BoringSSL: before, a macro for the one above */ \
+	X(int, EVP_PKEY_CTX_set_signature_md, (void *context, const void *md)) /* the same */ \
+	X(const void *, EVP_sha256, (void)) \
+	X(void *, EVP_SIGNATURE_fetch, (void *context, const char *name, const char *properties)) /* 3.0 */ \
+	X(void, EVP_SIGNATURE_free, (void *signature)) /* 3.0 */ \
+	\
 	/* providers, 3.0 */ \
 	X(const void *, EVP_MD_get0_provider, (const void *md)) \
+	X(const void *, EVP_CIPHER_get0_provider, (const void *cipher)) \
+	X(const void *, EVP_SIGNATURE_get0_provider, (const void *signature)) \
 	X(void *, OSSL_PROVIDER_try_load, (void *context, const char *name, int retain_fallbacks)) \
 	X(int, OSSL_PROVIDER_do_all, (void *context, int (*each)(void *provider, void *arg), void *arg)) \
 	X(const char *, OSSL_PROVIDER_get0_name, (const void *provider)) \
@@ -49,8 +77,14 @@
 	X(void *, ENGINE_get_next, (void *engine)) \
 	X(const char *, ENGINE_get_id, (const void *engine)) \
 	X(void *, ENGINE_get_digest_engine, (int nid)) \
+	X(void *, ENGINE_get_cipher_engine, (int nid)) \
+	X(void *, ENGINE_get_pkey_meth_engine, (int nid)) /* 1.0.0 */ \
+	X(void *, ENGINE_get_default_RSA, (void)) \
+	X(void *, ENGINE_get_default_DSA, (void)) \
 	X(int, ENGINE_finish, (void *engine)) \
 	X(int, EVP_MD_get_type, (const void *md)) \
-	X(int, EVP_MD_type, (const void *md)) /* before 3.0 */
+	X(int, EVP_MD_type, (const void *md)) /* before 3.0 */ \
+	X(int, EVP_CIPHER_get_nid, (const void *cipher)) \
+	X(int, EVP_CIPHER_nid, (const void *cipher)) /* before 3.0 */
 
 #endif
