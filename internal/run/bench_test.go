@@ -5,6 +5,7 @@ package run_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"os"
@@ -165,61 +166,100 @@ func BenchmarkVersions(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenSSLSpeed measures evp-fetched SHA-256 and openssl speed -evp sha256, which times the same calls, in turns, on one
-// processor and with one priority, and reports how the best of five of each compare: cpb's figure, and what cpb's samples
-// give as a whole, with the interruptions that openssl speed has in its seconds.
-func BenchmarkOpenSSLSpeed(b *testing.B) {
-	openssl, err := exec.LookPath("openssl")
-	if err != nil {
-		b.Skip("no openssl to compare with")
+// A rival is another program that times what one cell of cpb's does: how it is asked, and where its answer is.
+type rival struct {
+	primitive string
+	operation catalog.Operation
+	iface     string
+	size      int // 0 where there is none
+	command   []string
+	rate      *regexp.Regexp // bytes or calls per second, or ns per call
+	perCall   bool           // the last
+}
+
+// BenchmarkRivals measures what other programs measure too, in turns with them, on one processor and with one priority, and reports
+// how the best of five of each compare: cpb's figure, and what cpb's samples give as a whole, with the interruptions that the
+// others have in their seconds. openssl speed times the calls of evp-fetched and evp; a Go benchmark, those of std.
+func BenchmarkRivals(b *testing.B) {
+	openssl := func(args ...string) []string {
+		return append([]string{"openssl", "speed", "-elapsed", "-mr", "-seconds", "1"}, args...)
 	}
-	version, _ := exec.Command(openssl, "version").Output()
-	if !bytes.HasPrefix(version, []byte("OpenSSL 3")) {
-		b.Skipf("openssl speed fetches once from 3.0 on; this is %s", version)
+	bulk, pair := regexp.MustCompile(`\+F:\d+:[^:]+:([0-9.]+)`), `\+F2:\d+:2048:`
+	for name, r := range map[string]rival{
+		"openssl/sha256/1Ki":       {"sha256", catalog.Hash, "evp-fetched", 1 << 10, openssl("-bytes", "1024", "-evp", "sha256"), bulk, false},
+		"openssl/sha256/16Ki":      {"sha256", catalog.Hash, "evp-fetched", 16 << 10, openssl("-bytes", "16384", "-evp", "sha256"), bulk, false},
+		"openssl/aes-128-cbc/16Ki": {"aes-128-cbc", catalog.Encrypt, "evp", 16 << 10, openssl("-bytes", "16384", "-evp", "aes-128-cbc"), bulk, false},
+		"openssl/rsa-2048/sign":    {"rsa-2048", catalog.Sign, "evp", 0, openssl("rsa2048"), regexp.MustCompile(pair + `([0-9.]+)`), false},
+		"openssl/rsa-2048/verify":  {"rsa-2048", catalog.Verify, "evp", 0, openssl("rsa2048"), regexp.MustCompile(pair + `[0-9.]+:([0-9.]+)`), false},
+		"go/sha256/16Ki": {"sha256", catalog.Hash, "std", 16 << 10,
+			[]string{os.Args[0], "-test.run=^$", "-test.bench=^BenchmarkSum256$", "-test.benchtime=1s"}, regexp.MustCompile(`([0-9.]+) ns/op`), true},
+	} {
+		b.Run(name, func(b *testing.B) { against(b, r) })
+	}
+}
+
+// BenchmarkSum256 is an ordinary Go benchmark, for BenchmarkRivals to compare with.
+func BenchmarkSum256(b *testing.B) {
+	in := make([]byte, 16<<10)
+	b.SetBytes(int64(len(in)))
+	for b.Loop() {
+		sha256.Sum256(in)
+	}
+}
+
+func against(b *testing.B, rival rival) {
+	r := benchRequest(b, rival.primitive)
+	r.Operations = []catalog.Operation{rival.operation}
+	r.Interfaces = []string{rival.iface}
+	r.Targets = []library.Target{{Library: "go"}}
+	r.Time, r.Launches = time.Second, 32
+	r.Processor = host.ChooseCPU()
+	if rival.size > 0 {
+		r.Sizes = []int{rival.size}
+	}
+	if rival.command[0] == "openssl" {
+		version, err := exec.Command("openssl", "version").Output()
+		if err != nil || !bytes.HasPrefix(version, []byte("OpenSSL 3")) {
+			b.Skipf("openssl speed times EVP from 3.0 on; this is %q, %v", version, err)
+		}
+		r.Targets = []library.Target{{Library: "openssl", Path: machineCrypto(b)}}
 	}
 	// both run where and how cpb's workers do
-	command := []string{openssl}
+	command := []string{"taskset", "-c", strconv.Itoa(r.Processor)}
 	if exec.Command("chrt", "-f", "1", "true").Run() == nil {
-		command = append([]string{"chrt", "-f", "1"}, command...)
+		command = append(command, "chrt", "-f", "1")
 	}
-	cpu := host.ChooseCPU()
-	command = append([]string{"taskset", "-c", strconv.Itoa(cpu)}, command...)
-	rate := regexp.MustCompile(`\+F:\d+:[^:]+:([0-9.]+)`)
-	for _, size := range []int{1024, 16384} {
-		b.Run(fmt.Sprintf("size=%d", size), func(b *testing.B) {
-			r := benchRequest(b, "sha256")
-			r.Interfaces = []string{"evp-fetched"}
-			r.Sizes = []int{size}
-			r.Targets = []library.Target{{Library: "openssl", Path: machineCrypto(b)}}
-			r.Time = time.Second
-			r.Processor = cpu
-			var ours, whole, theirs float64 // bytes per second
-			for range 5 * b.N {
-				m := measure(b, r).Results[0]
-				ours = max(ours, m.BytesPerSecond)
-				whole = max(whole, float64(m.Calls)*float64(size)/m.Seconds)
-				args := append(command[1:len(command):len(command)], "speed", "-elapsed", "-mr", "-seconds", "1", "-bytes", strconv.Itoa(size), "-evp", "sha256")
-				out, err := exec.Command(command[0], args...).Output()
-				if err != nil {
-					b.Fatal(err)
-				}
-				found := rate.FindSubmatch(out)
-				if found == nil {
-					b.Fatalf("no result in %q", out)
-				}
-				v, err := strconv.ParseFloat(string(found[1]), 64)
-				if err != nil {
-					b.Fatal(err)
-				}
-				theirs = max(theirs, v)
-			}
-			b.ReportMetric(ours/1e6, "cpb-MB/s")
-			b.ReportMetric(theirs/1e6, "speed-MB/s")
-			b.ReportMetric(ours/theirs, "cpb/speed")
-			b.ReportMetric(whole/theirs, "whole/speed")
-			b.ReportMetric(0, "ns/op")
-		})
+	command = append(command, rival.command...)
+	var ours, whole, theirs float64 // calls per second
+	for range 5 * b.N {
+		m := measure(b, r).Results[0]
+		ours = max(ours, m.CallsPerSecond)
+		whole = max(whole, float64(m.Calls)/m.Seconds)
+		out, err := exec.Command(command[0], command[1:]...).Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		found := rival.rate.FindSubmatch(out)
+		if found == nil {
+			b.Fatalf("no result in %q", out)
+		}
+		v, err := strconv.ParseFloat(string(found[1]), 64)
+		if err != nil {
+			b.Fatal(err)
+		}
+		switch {
+		case rival.perCall:
+			v = 1e9 / v
+		case rival.size > 0:
+			v /= float64(rival.size)
+		}
+		theirs = max(theirs, v)
 	}
+	b.ReportMetric(ours, "cpb-calls/s")
+	b.ReportMetric(theirs, "rival-calls/s")
+	b.ReportMetric(ours/theirs, "cpb/rival")
+	b.ReportMetric(whole/theirs, "whole/rival")
+	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkLaunch is what a launch costs before its first sample: a process, a library, a cell.
