@@ -40,7 +40,7 @@ var hashes = []hash{
 // isMD5 tells the one family whose init takes no length and cannot fail, and that has a function for a whole message.
 func (a hash) isMD5() bool { return a.family == "av_md5" }
 
-func (l *lib) table() (t clib.Table) {
+func (l *lib) hashes() (t clib.Table) {
 	add := func(a hash, iface string, op *C.struct_cpb_op, fill func(hash, *C.struct_cpb_lavu_hash) error) {
 		t = append(t, clib.Row{
 			Cell: library.Cell{Primitive: a.primitive, Operation: catalog.Hash, Interface: iface, Work: catalog.Message},
@@ -66,7 +66,7 @@ func (l *lib) fill(a hash, fill func(hash, *C.struct_cpb_lavu_hash) error) (unsa
 		return nil, nil, err
 	}
 	free := func() {
-		C.cpb_lavu_context_free(c)
+		C.cpb_lavu_context_free(c.free, c.context)
 		clib.Free(c)
 	}
 	c.bits, c.bytes, c.most = C.int(a.bits), C.size_t(a.bits/8), C.size_t(l.most())
@@ -100,10 +100,11 @@ func (l *lib) fillReused(a hash, c *C.struct_cpb_lavu_hash) error {
 		clib.Function{Name: a.family + "_update", At: &c.update},
 		clib.Function{Name: a.family + "_final", At: &c.final},
 		clib.Function{Name: "av_free", At: &c.free})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case C.cpb_lavu_context_new(c) == 0:
+	}
+	switch c.context = C.cpb_lavu_context_new(c.alloc); {
+	case c.context == nil:
 		return fmt.Errorf("%s_alloc() returns none", a.family)
 	case !a.isMD5() && C.cpb_lavu_knows(c) == 0:
 		return errors.New("the library was built without it")

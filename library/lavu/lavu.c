@@ -70,17 +70,15 @@ int cpb_lavu_cpu_flags(const struct cpb_lavu *lib, int *flags)
 	return 1;
 }
 
-int cpb_lavu_context_new(struct cpb_lavu_hash *hash)
+void *cpb_lavu_context_new(void *(*alloc)(void))
 {
-	hash->context = hash->alloc();
-	return hash->context != NULL;
+	return alloc();
 }
 
-void cpb_lavu_context_free(struct cpb_lavu_hash *hash)
+void cpb_lavu_context_free(void (*free)(void *context), void *context)
 {
-	if (hash->context != NULL)
-		hash->free(hash->context);
-	hash->context = NULL;
+	if (context != NULL)
+		free(context);
 }
 
 int cpb_lavu_knows(const struct cpb_lavu_hash *hash)

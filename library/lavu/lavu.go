@@ -1,6 +1,6 @@
 //go:build cgo
 
-// Package lavu measures the hashes of libavutil, FFmpeg's library of helpers, in its versions 56 (FFmpeg 4) to 61 (9),
+// Package lavu measures the hashes and block ciphers of libavutil, FFmpeg's library of helpers, in its versions 56 (FFmpeg 4) to 61 (9),
 // compiled without its headers: every function is looked up by name in the file under test.
 package lavu
 
@@ -26,7 +26,7 @@ func init() {
 		Loop:     "c",
 		Interfaces: []library.Interface{
 			{Name: oneshot, Does: "av_md5_sum()"},
-			{Name: reused, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc()"},
+			{Name: reused, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc(); av_aes_crypt() and the like"},
 		},
 		Find: find,
 		Open: open,

@@ -47,11 +47,35 @@ struct cpb_lavu_hash {
 
 extern const struct cpb_op cpb_lavu_md5_sum, cpb_lavu_md5, cpb_lavu_reused;
 
-/* Makes hash->context; 0 on failure. Freeing none is allowed. */
-int cpb_lavu_context_new(struct cpb_lavu_hash *hash);
-void cpb_lavu_context_free(struct cpb_lavu_hash *hash);
-
 /* Whether init() takes this length of digest. */
 int cpb_lavu_knows(const struct cpb_lavu_hash *hash);
+
+/*
+ * What the runs of a block cipher need: call->alg. One of the three init functions is set: ciphers with two key schedules are told
+ * which one is wanted, and Blowfish counts bytes and cannot fail. crypt() takes a number of blocks; with an IV it is in CBC mode
+ * and leaves the next IV there, with NULL in ECB mode.
+ */
+struct cpb_lavu_cipher {
+	int key_bits;
+	size_t block; /* bytes */
+
+	void *(*alloc)(void);
+	void (*free)(void *context);
+	int (*init_direction)(void *context, const uint8_t *key, int bits, int decrypt);
+	int (*init)(void *context, const uint8_t *key, int bits);
+	void (*init_blowfish)(void *context, const uint8_t *key, int bytes);
+	void (*crypt)(void *context, uint8_t *out, const uint8_t *in, int blocks, uint8_t *iv, int decrypt);
+
+	void *context;     /* made before the runs, the same for all calls of an op */
+	int started;       /* whether an op's first call has set key and IV */
+	uint8_t *iv;       /* NULL in ECB mode; else chain */
+	uint8_t chain[16]; /* the IV of the call to come */
+};
+
+extern const struct cpb_op cpb_lavu_update, cpb_lavu_message, cpb_lavu_keyed;
+
+/* A context of an alloc() of the library, NULL on failure; and its end, where it is none too. */
+void *cpb_lavu_context_new(void *(*alloc)(void));
+void cpb_lavu_context_free(void (*free)(void *context), void *context);
 
 #endif

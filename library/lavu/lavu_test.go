@@ -56,14 +56,24 @@ func TestMissingSymbols(t *testing.T) {
 		t.Errorf("it says %+v", l)
 	}
 	none := "av_sha512_alloc() returns none"
-	want := []string{"", "no symbol av_md5_alloc", "no symbol av_ripemd_alloc", "", "the library was built without it", "", none, none, none}
-	offers := lib.Offers()
-	if len(offers) != len(want) {
-		t.Fatalf("%d offers", len(offers))
+	want := map[string]string{
+		"md5 native-reused": "no symbol av_md5_alloc", "ripemd160 native-reused": "no symbol av_ripemd_alloc",
+		"sha224 native-reused": "the library was built without it",
+		"sha384 native-reused": none, "sha512 native-reused": none, "sha512-256 native-reused": none,
+		"cast5-ecb native-reused": "av_cast5_alloc() returns none",
 	}
-	for i, o := range offers {
-		if o.Missing != want[i] {
-			t.Errorf("%s %s: %q, want %q", o.Primitive, o.Interface, o.Missing, want[i])
+	for _, c := range ciphers {
+		if s := c.primitive + " native-reused"; want[s] == "" && c.family != "av_des" {
+			want[s] = "no symbol " + c.family + "_alloc"
+		}
+	}
+	offers := lib.Offers()
+	if n := 9 + 7*2 + 6*3; len(offers) != n { // hashes, MD5 twice; ECB and CBC
+		t.Errorf("%d offers, want %d", len(offers), n)
+	}
+	for _, o := range offers {
+		if s := o.Primitive + " " + o.Interface; o.Missing != want[s] {
+			t.Errorf("%s: %q, want %q", s, o.Missing, want[s])
 		}
 	}
 	_, err := prepare(t, lib, "ripemd160", reused, 16, 20)
@@ -91,7 +101,38 @@ func TestMissingSymbols(t *testing.T) {
 	}
 }
 
-// TestFailures: failures that the library reports are counted. The first call of av_sha_init() is Prepare's.
+// TestCipherRefusals: keys, IVs and lengths that a cipher does not take are refused before its first call.
+func TestCipherRefusals(t *testing.T) {
+	lib := librarytest.Isolated(t, func() library.Target { return partial(t, "1000") })
+	if lib == nil {
+		return
+	}
+	for _, c := range []struct {
+		primitive        string
+		key, iv, in, out int
+		want             string
+	}{
+		{"des-cbc", 8, 8, 16, 16, ""},
+		{"des-cbc", 7, 8, 16, 16, "the key has another length than the cipher's"},
+		{"des-cbc", 8, 16, 16, 16, "the IV has another length than the block"},
+		{"des-cbc", 8, 0, 16, 16, "the IV has another length than the block"},
+		{"des-cbc", 8, 8, 12, 16, "the input is not whole blocks"},
+		{"des-cbc", 8, 8, 0, 16, "the input is not whole blocks"},
+		{"des-cbc", 8, 8, 16, 15, "no room for the output"},
+		{"des-cbc", 8, 8, 1 << 34, 16, "no version takes more than 2147483647 blocks in a call"},
+		{"des-ede3-cbc", 24, 8, 16, 16, "the library refuses the key"},
+	} {
+		op, err := encryption(t, lib, c.primitive, catalog.Update, c.key, c.iv, c.in, c.out)
+		switch {
+		case err == nil && c.want != "" || err != nil && err.Error() != c.want:
+			t.Errorf("%+v: prepared with %v", c, err)
+		case err == nil:
+			op.Close()
+		}
+	}
+}
+
+// TestFailures: failures that the library reports are counted. The first calls of av_sha_init() and av_des_init() are Prepare's.
 func TestFailures(t *testing.T) {
 	lib := librarytest.Isolated(t, func() library.Target { return partial(t, "4") })
 	if lib == nil {
@@ -99,6 +140,14 @@ func TestFailures(t *testing.T) {
 	}
 	if n := failures(t, lib); n != 5 {
 		t.Errorf("%d of 7 calls fail, want 5", n)
+	}
+	op, err := encryption(t, lib, "des-cbc", catalog.Keyed, 8, 8, 16, 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer op.Close()
+	if n := op.Time(3, 2, make([]int64, 2)); n != 5 {
+		t.Errorf("%d of 7 keyed calls fail, want 5", n)
 	}
 }
 
@@ -113,21 +162,31 @@ func failures(t *testing.T, lib library.Library) int64 {
 	return op.Time(3, 2, make([]int64, 2))
 }
 
+// encryption makes an op with one call, whose input is so long only by its own account.
+func encryption(t *testing.T, lib library.Library, primitive string, w catalog.Work, keyBytes, ivBytes, inBytes, outBytes int) (library.Op, error) {
+	t.Helper()
+	cell := library.Cell{Primitive: primitive, Operation: catalog.Encrypt, Interface: reused, Work: w, SizeBytes: inBytes}
+	in := unsafe.Slice(unsafe.SliceData(alloc(t, lib, 16)), inBytes)
+	return lib.Prepare(cell, []library.Call{{Key: alloc(t, lib, keyBytes), IV: alloc(t, lib, ivBytes), In: in, Out: alloc(t, lib, outBytes)}})
+}
+
 // prepare makes an op with one call, whose input is so long only by its own account.
 func prepare(t *testing.T, lib library.Library, primitive, iface string, inBytes, outBytes int) (library.Op, error) {
 	t.Helper()
-	var buffers [2][]byte
-	for i, n := range []int{16, outBytes} {
-		p, err := lib.Alloc(n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { lib.Free(p) })
-		buffers[i] = p
-	}
-	in := unsafe.Slice(unsafe.SliceData(buffers[0]), inBytes)
+	in := unsafe.Slice(unsafe.SliceData(alloc(t, lib, 16)), inBytes)
 	cell := library.Cell{Primitive: primitive, Operation: catalog.Hash, Interface: iface, Work: catalog.Message, SizeBytes: inBytes}
-	return lib.Prepare(cell, []library.Call{{In: in, Out: buffers[1]}})
+	return lib.Prepare(cell, []library.Call{{In: in, Out: alloc(t, lib, outBytes)}})
+}
+
+// alloc is memory of the library, to the end of the test.
+func alloc(t *testing.T, lib library.Library, n int) []byte {
+	t.Helper()
+	p, err := lib.Alloc(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { lib.Free(p) })
+	return p
 }
 
 func TestFileName(t *testing.T) {

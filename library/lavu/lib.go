@@ -40,7 +40,7 @@ func open(t library.Target) (library.Library, error) {
 		_ = h.Functions("", f)
 	}
 	C.cpb_lavu_cpu_flags(l.c, new(C.int)) // has the library look at the processor now, and not in the first call that is timed
-	l.Table = l.table()
+	l.Table = append(l.hashes(), l.ciphers()...)
 	return l, h.Alone(fileName.MatchString)
 }
 

@@ -1,6 +1,7 @@
 /*
  * A libavutil with a few functions, for tests. It is of the version 56.1.2. av_sha_init() takes 160 bits, fails for 224, and
- * for 256 it fails from the call on that FAIL says; there is no context for SHA-512; of MD5 there is only av_md5_sum().
+ * for 256 it fails from the call on that FAIL says; there is no context for SHA-512; of MD5 there is only av_md5_sum(). Of the
+ * ciphers there are DES, which takes a key of 64 bits, up to that call too, and none of 192; and CAST5 without a context.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -67,4 +68,39 @@ void av_sha512_update(void *context, const uint8_t *in, unsigned size)
 void av_sha512_final(void *context, uint8_t *out)
 {
 	(void)context, (void)out;
+}
+
+void *av_des_alloc(void)
+{
+	return malloc(1);
+}
+
+int av_des_init(void *context, const uint8_t *key, int bits, int decrypt)
+{
+	static int calls;
+
+	(void)context, (void)key;
+	return bits == 64 && decrypt == 0 && ++calls < FAIL ? 0 : -1;
+}
+
+void av_des_crypt(void *context, uint8_t *out, const uint8_t *in, int blocks, uint8_t *iv, int decrypt)
+{
+	(void)context, (void)in, (void)blocks, (void)iv, (void)decrypt;
+	out[0] = 1;
+}
+
+void *av_cast5_alloc(void)
+{
+	return NULL;
+}
+
+int av_cast5_init(void *context, const uint8_t *key, int bits)
+{
+	(void)context, (void)key, (void)bits;
+	return 0;
+}
+
+void av_cast5_crypt2(void *context, uint8_t *out, const uint8_t *in, int blocks, uint8_t *iv, int decrypt)
+{
+	(void)context, (void)out, (void)in, (void)blocks, (void)iv, (void)decrypt;
 }
