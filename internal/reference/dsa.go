@@ -3,45 +3,61 @@ package reference
 import (
 	"crypto/dsa"
 	"crypto/x509"
-	"encoding/asn1"
 	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+
+	"golang.org/x/crypto/cryptobyte"
+	"golang.org/x/crypto/cryptobyte/asn1"
 )
 
-// A dsaKey is OpenSSL's form of a DSA private key.
-type dsaKey struct {
-	Version       int
-	P, Q, G, Y, X *big.Int
+// integers reads a SEQUENCE of so many INTEGERs and nothing else.
+func integers(der []byte, n int) ([]*big.Int, error) {
+	outer := cryptobyte.String(der)
+	var inner cryptobyte.String
+	ok := outer.ReadASN1(&inner, asn1.SEQUENCE) && outer.Empty()
+	all := make([]*big.Int, n)
+	for i := range all {
+		all[i] = new(big.Int)
+		ok = ok && inner.ReadASN1Integer(all[i])
+	}
+	if !ok || !inner.Empty() {
+		return nil, fmt.Errorf("not a SEQUENCE of %d INTEGERs", n)
+	}
+	return all, nil
 }
-
-type dsaSignature struct{ R, S *big.Int }
 
 // signDSA signs by FIPS 186-4, section 4.6, with a k that is drawn from the seed: fit for nothing but tests, since whoever knows k
 // knows the key.
 func signDSA(private, digest []byte, seed uint64) ([]byte, error) {
-	var key dsaKey
-	if rest, err := asn1.Unmarshal(private, &key); err != nil || len(rest) > 0 {
-		return nil, fmt.Errorf("not a DSA private key: %w", errors.Join(err, trailing(rest)))
+	key, err := integers(private, 6)
+	if err != nil {
+		return nil, fmt.Errorf("no DSA private key: %w", err)
 	}
-	z := new(big.Int).SetBytes(digest[:min(len(digest), (key.Q.BitLen()+7)/8)])
+	p, q, g, x := key[1], key[2], key[3], key[5]
+	z := new(big.Int).SetBytes(digest[:min(len(digest), (q.BitLen()+7)/8)])
 	random := rand.New(rand.NewPCG(seed, z.Uint64()))
 	for {
 		k := new(big.Int)
-		for k.BitLen() < key.Q.BitLen()+64 {
+		for k.BitLen() < q.BitLen()+64 {
 			k.Lsh(k, 64).Or(k, new(big.Int).SetUint64(random.Uint64()))
 		}
-		k.Mod(k, key.Q)
+		k.Mod(k, q)
 		if k.Sign() == 0 {
 			continue
 		}
-		r := new(big.Int).Exp(key.G, k, key.P)
-		r.Mod(r, key.Q)
-		s := new(big.Int).Mul(key.X, r)
-		s.Add(s, z).Mul(s, k.ModInverse(k, key.Q)).Mod(s, key.Q)
+		r := new(big.Int).Exp(g, k, p)
+		r.Mod(r, q)
+		s := new(big.Int).Mul(x, r)
+		s.Add(s, z).Mul(s, k.ModInverse(k, q)).Mod(s, q)
 		if r.Sign() != 0 && s.Sign() != 0 {
-			return asn1.Marshal(dsaSignature{r, s})
+			var b cryptobyte.Builder
+			b.AddASN1(asn1.SEQUENCE, func(b *cryptobyte.Builder) {
+				b.AddASN1BigInt(r)
+				b.AddASN1BigInt(s)
+			})
+			return b.Bytes()
 		}
 	}
 }
@@ -55,29 +71,22 @@ func verifyDSA(public, digest, sig []byte) error {
 	if !ok {
 		return errors.New("the key is none for DSA")
 	}
-	var s dsaSignature
-	if rest, err := asn1.Unmarshal(sig, &s); err != nil || len(rest) > 0 {
-		return fmt.Errorf("not a DSA signature: %w", errors.Join(err, trailing(rest)))
+	pair, err := integers(sig, 2)
+	if err != nil {
+		return fmt.Errorf("no DSA signature: %w", err)
 	}
-	if !dsa.Verify(key, digest, s.R, s.S) {
+	if !dsa.Verify(key, digest, pair[0], pair[1]) {
 		return errors.New("the signature does not hold")
 	}
 	return nil
 }
 
-// signatureBytes is how many of sig's bytes are the DER that it begins with.
-func signatureBytes(sig []byte) (int, error) {
-	var s asn1.RawValue
-	rest, err := asn1.Unmarshal(sig, &s)
-	if err != nil {
-		return 0, fmt.Errorf("not a DSA signature: %w", err)
+// element is the DER element that p begins with.
+func element(p []byte) ([]byte, error) {
+	in := cryptobyte.String(p)
+	var first cryptobyte.String
+	if !in.ReadASN1Element(&first, asn1.SEQUENCE) {
+		return nil, errors.New("no DSA signature: it does not begin with a SEQUENCE")
 	}
-	return len(sig) - len(rest), nil
-}
-
-func trailing(rest []byte) error {
-	if len(rest) > 0 {
-		return fmt.Errorf("%d bytes follow it", len(rest))
-	}
-	return nil
+	return first, nil
 }

@@ -1,7 +1,7 @@
 // Package reference has the answers that Go's own crypto gives: what a worker and the conformance suite hold the output of a
 // library against where the standards' known answers do not reach.
 //
-// Go's answers are held against the known answers by this package's tests. Of what Go has not got (Camellia) there is no
+// Go's answers are held against the known answers by the catalogue's tests. Of what Go has not got (Camellia) there is no
 // reference: ErrNone.
 package reference
 
@@ -29,7 +29,7 @@ import (
 )
 
 // ErrNone is wrapped where Go has not got a primitive.
-var ErrNone = errors.New("Go has not got it")
+var ErrNone = errors.New("not in Go")
 
 var hashes = map[string]func() hash.Hash{
 	"md4":        md4.New,
@@ -115,8 +115,7 @@ func Trim(slug string, sig []byte) ([]byte, error) {
 	if !strings.HasPrefix(slug, "dsa-") {
 		return sig, nil
 	}
-	n, err := signatureBytes(sig)
-	return sig[:n], err
+	return element(sig)
 }
 
 // Verify is an error where sig is no signature of the digest.
