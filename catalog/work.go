@@ -27,17 +27,17 @@ type Duty struct {
 var duties = map[Operation][]Duty{
 	Hash: {{Message, "init, data, final"}},
 	Encrypt: {
-		{Update, "data; the key is set and the chain goes on from the call before"},
-		{Message, "IV set, data; the key is set before; only in modes that have an IV"},
-		{Keyed, "key and IV set, data"},
+		{Update, "data; key and IV kept, so CBC goes on from the call before"},
+		{Message, "IV set, data; key kept (modes that have an IV)"},
+		{Keyed, "key set, IV set, data"},
 	},
 	Sign: {
-		{Message, "a signature of a digest; the key is imported before"},
-		{FreshKey, "private key imported from DER, one signature of a digest"},
+		{Message, "digest signed; key imported before"},
+		{FreshKey, "private key imported, digest signed, key freed"},
 	},
 	Verify: {
-		{Message, "a check of a signature of a digest; the key is imported before"},
-		{FreshKey, "public key imported from DER, one check of a signature"},
+		{Message, "signature of a digest verified; key imported before"},
+		{FreshKey, "public key imported, signature verified, key freed"},
 	},
 }
 
