@@ -27,7 +27,7 @@ type Duty struct {
 var duties = map[Operation][]Duty{
 	Hash: {{Message, "init, data, final"}},
 	Encrypt: {
-		{Update, "data; key and IV kept, so CBC goes on from the call before"},
+		{Update, "data only; key and IV kept"},
 		{Message, "IV set, data; key kept (modes that have an IV)"},
 		{Keyed, "key set, IV set, data"},
 	},
