@@ -72,7 +72,8 @@ func TestFIPS(t *testing.T) {
 			if out := silently(t, target); !strings.Contains(out, "md4, hash, message, oneshot: \n") {
 				t.Errorf("there is no MD4:\n%s", out)
 			}
-			out := silently(t, target, "LIBGCRYPT_FORCE_FIPS_MODE=1")
+			// The library's generator leaves memory behind in FIPS mode (1.10.1), which the address sanitizer would print.
+			out := silently(t, target, "LIBGCRYPT_FORCE_FIPS_MODE=1", "ASAN_OPTIONS=detect_leaks=0")
 			if !strings.Contains(out, "FIPS mode on") {
 				t.Skip("it does not obey LIBGCRYPT_FORCE_FIPS_MODE, as 1.8")
 			}
