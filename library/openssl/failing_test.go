@@ -122,6 +122,7 @@ func TestFailingFunctions(t *testing.T) {
 		{rsa2048(catalog.Verify, lowlevel, catalog.FreshKey), sigBuffers, "d2i_RSA_PUBKEY", noKey, true},
 		{rsa2048(catalog.Verify, lowlevel, catalog.FreshKey), sigBuffers, "RSA_verify", before, true},
 
+		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_CTX_new_id", "no EVP_PKEY_CTX for its keys: error seven", false},
 		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "d2i_PrivateKey", "d2i_PrivateKey fails: error seven", false},
 		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new fails: error seven", false},
 		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_sign_init", "EVP_PKEY_sign_init fails: error seven", false},

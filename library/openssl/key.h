@@ -40,6 +40,12 @@ struct cpb_openssl_pkey {
 
 enum { CPB_OPENSSL_RSA = 6, CPB_OPENSSL_DSA = 116 }; /* EVP_PKEY_RSA, EVP_PKEY_DSA: NIDs */
 
+/*
+ * Whether there are contexts for keys of a type: 1, or 0 with an error kept by the library. BoringSSL imports DSA keys, but signs
+ * and verifies with them through their own functions alone.
+ */
+int cpb_openssl_pkey_known(const struct cpb_openssl *lib, int type);
+
 void cpb_openssl_pkey_close(struct cpb_openssl_pkey *pkey);
 
 /* The ops of RSA and DSA through one interface. */

@@ -6,6 +6,7 @@ package openssl
 import "C"
 
 import (
+	"fmt"
 	"unsafe"
 
 	"cpb/catalog"
@@ -99,7 +100,7 @@ func (l *lib) fillPKey(primitive string, a algorithm, op catalog.Operation, w ca
 		k.verify = 1
 		names = []string{"EVP_PKEY_verify", "EVP_PKEY_verify_init", "d2i_PUBKEY"}
 	}
-	names = append(names, "EVP_PKEY_free", "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_free")
+	names = append(names, "EVP_PKEY_free", "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new_id", "EVP_PKEY_CTX_free")
 	if a == rsa {
 		names = append(names, "EVP_sha256")
 		if l.c.EVP_PKEY_CTX_set_rsa_padding == nil || l.c.EVP_PKEY_CTX_set_signature_md == nil {
@@ -107,8 +108,12 @@ func (l *lib) fillPKey(primitive string, a algorithm, op catalog.Operation, w ca
 		}
 	}
 	err = l.need(primitive, names...)
-	if err == nil && l.hasProviders() {
+	switch {
+	case err != nil:
+	case l.hasProviders():
 		err = l.fetch(primitive, method{kind: C.CPB_OPENSSL_SIGNATURE, name: a.name}, "", &k.signature)
+	case C.cpb_openssl_pkey_known(l.c, a.typ) == 0:
+		err = fmt.Errorf("no EVP_PKEY_CTX for its keys: %w", l.lastError())
 	}
 	if err != nil {
 		free()

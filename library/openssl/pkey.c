@@ -166,6 +166,15 @@ const struct cpb_openssl_key_ops cpb_openssl_pkey_ops = {
 	.verify_fresh = {init, verify_fresh, fini, 1},
 };
 
+int cpb_openssl_pkey_known(const struct cpb_openssl *lib, int type)
+{
+	void *context = lib->EVP_PKEY_CTX_new_id(type, NULL);
+
+	if (context != NULL)
+		lib->EVP_PKEY_CTX_free(context);
+	return context != NULL;
+}
+
 void cpb_openssl_pkey_close(struct cpb_openssl_pkey *pkey)
 {
 	release(pkey, pkey->key, pkey->context);

@@ -51,6 +51,7 @@
 	X(void *, d2i_PUBKEY, (void **key, const unsigned char **der, long size)) \
 	X(void, EVP_PKEY_free, (void *key)) \
 	X(void *, EVP_PKEY_CTX_new, (void *key, void *engine)) /* 1.0.0, as all that follow */ \
+	X(void *, EVP_PKEY_CTX_new_id, (int type, void *engine)) \
 	X(void, EVP_PKEY_CTX_free, (void *context)) \
 	X(int, EVP_PKEY_sign_init, (void *context)) \
 	X(int, EVP_PKEY_sign, (void *context, unsigned char *sig, size_t *sig_size, const unsigned char *in, size_t size)) \

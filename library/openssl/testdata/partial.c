@@ -134,6 +134,11 @@ void *EVP_PKEY_CTX_new(void *pkey, void *engine)
 	return engine == NULL ? pkey : NULL;
 }
 
+void *EVP_PKEY_CTX_new_id(int type, void *engine)
+{
+	return type == 116 && engine == NULL ? "context" : NULL;
+}
+
 void EVP_PKEY_CTX_free(void *context)
 {
 	(void)context;
