@@ -92,7 +92,7 @@ func TestMissingSymbols(t *testing.T) {
 				o.Primitive, o.Operation, o.Interface, o.Missing, o.Provider, o.Random, missing, provider, random)
 		}
 	}
-	_, err := prepare(t, l, "sha1", catalog.Hash, native, catalog.Message)
+	_, err := prepare(t, l, cell("sha1", catalog.Hash, native, catalog.Message), nil)
 	if u, ok := errors.AsType[library.Unsupported](err); !ok || u != (library.Unsupported{Primitive: "sha1", Symbol: "sha1_init"}) {
 		t.Errorf("sha1 is prepared with %v", err)
 	}
@@ -108,24 +108,29 @@ var shapes = map[string]struct{ key, iv, in, out, sig int }{
 	"dsa-2048":         {key: 1, in: 32, out: 72, sig: 70},
 }
 
-// one is a call of the primitive. Its last block of 16 bytes begins with a 1.
+// one is a call of the primitive. Its first block alone begins with a 1.
 func one(t *testing.T, l *lib, primitive string) library.Call {
 	s := shapes[primitive]
 	var buffers [5][]byte
 	for i, n := range []int{s.key, s.iv, s.in, s.out, s.sig} {
 		buffers[i] = copied(t, l, make([]byte, n))
 	}
-	buffers[2][s.in-16] = 1
+	buffers[2][0] = 1
 	return library.Call{Key: buffers[0], IV: buffers[1], In: buffers[2], Out: buffers[3], Sig: buffers[4]}
 }
 
-func prepare(t *testing.T, l *lib, primitive string, op catalog.Operation, iface string, w catalog.Work, change ...func(*library.Call)) (library.Op, error) {
+// prepare makes an op over three such calls.
+func prepare(t *testing.T, l *lib, c library.Cell, change func(*library.Call)) (library.Op, error) {
 	t.Helper()
-	call := one(t, l, primitive)
-	for _, f := range change {
-		f(&call)
+	call := one(t, l, c.Primitive)
+	if change != nil {
+		change(&call)
 	}
-	return l.Prepare(library.Cell{Primitive: primitive, Operation: op, Interface: iface, Work: w}, []library.Call{call, call, call})
+	return l.Prepare(c, []library.Call{call, call, call})
+}
+
+func cell(primitive string, op catalog.Operation, iface string, w catalog.Work) library.Cell {
+	return library.Cell{Primitive: primitive, Operation: op, Interface: iface, Work: w}
 }
 
 // TestFailures: every failure that a function of the library reports is counted, and nothing stays behind.
@@ -135,31 +140,28 @@ func TestFailures(t *testing.T) {
 		return
 	}
 	for _, c := range []struct {
-		primitive string
-		operation catalog.Operation
-		iface     string
-		work      catalog.Work
+		library.Cell
 		functions []string // that each call calls
 	}{
-		{"sha256", catalog.Hash, native, catalog.Message, []string{"sha256_init", "sha256_process", "sha256_done"}},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Update, []string{"camellia_ecb_encrypt"}},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed, []string{"camellia_setup", "camellia_ecb_encrypt"}},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Update, []string{"cbc_encrypt"}},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Message, []string{"cbc_setiv", "cbc_encrypt"}},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Keyed, []string{"cbc_start", "cbc_encrypt", "cbc_done"}},
-		{"rsa-2048", catalog.Sign, ltm, catalog.Message, []string{"rsa_sign_hash_ex"}},
-		{"rsa-2048", catalog.Sign, ltm, catalog.FreshKey, []string{"rsa_import", "rsa_sign_hash_ex"}},
-		{"rsa-2048", catalog.Verify, ltm, catalog.Message, []string{"rsa_verify_hash_ex", "holds"}},
-		{"rsa-2048", catalog.Verify, ltm, catalog.FreshKey, []string{"rsa_import", "rsa_verify_hash_ex", "holds"}},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, []string{"dsa_sign_hash"}},
-		{"dsa-2048", catalog.Sign, ltm, catalog.FreshKey, []string{"dsa_import", "dsa_sign_hash"}},
-		{"dsa-2048", catalog.Verify, ltm, catalog.Message, []string{"dsa_verify_hash", "holds"}},
-		{"dsa-2048", catalog.Verify, ltm, catalog.FreshKey, []string{"dsa_import", "dsa_verify_hash", "holds"}},
+		{cell("sha256", catalog.Hash, native, catalog.Message), []string{"sha256_init", "sha256_process", "sha256_done"}},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Update), []string{"camellia_ecb_encrypt"}},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed), []string{"camellia_setup", "camellia_ecb_encrypt"}},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Update), []string{"cbc_encrypt"}},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Message), []string{"cbc_setiv", "cbc_encrypt"}},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Keyed), []string{"cbc_start", "cbc_encrypt", "cbc_done"}},
+		{cell("rsa-2048", catalog.Sign, ltm, catalog.Message), []string{"rsa_sign_hash_ex"}},
+		{cell("rsa-2048", catalog.Sign, ltm, catalog.FreshKey), []string{"rsa_import", "rsa_sign_hash_ex"}},
+		{cell("rsa-2048", catalog.Verify, ltm, catalog.Message), []string{"rsa_verify_hash_ex", "holds"}},
+		{cell("rsa-2048", catalog.Verify, ltm, catalog.FreshKey), []string{"rsa_import", "rsa_verify_hash_ex", "holds"}},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), []string{"dsa_sign_hash"}},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.FreshKey), []string{"dsa_import", "dsa_sign_hash"}},
+		{cell("dsa-2048", catalog.Verify, ltm, catalog.Message), []string{"dsa_verify_hash", "holds"}},
+		{cell("dsa-2048", catalog.Verify, ltm, catalog.FreshKey), []string{"dsa_import", "dsa_verify_hash", "holds"}},
 	} {
 		for _, function := range append([]string{""}, c.functions...) {
-			op, err := prepare(t, l, c.primitive, c.operation, c.iface, c.work)
+			op, err := prepare(t, l, c.Cell, nil)
 			if err != nil {
-				t.Errorf("%s %s, %s: %v", c.primitive, c.operation, c.work, err)
+				t.Errorf("%s %s, %s: %v", c.Primitive, c.Operation, c.Work, err)
 				continue
 			}
 			fail(l, function)
@@ -168,12 +170,12 @@ func TestFailures(t *testing.T) {
 				want = 7
 			}
 			if n := op.Time(3, 2, make([]int64, 2)); n != want {
-				t.Errorf("%s %s, %s: %d of 7 calls fail with %q, want %d", c.primitive, c.operation, c.work, n, function, want)
+				t.Errorf("%s %s, %s: %d of 7 calls fail with %q, want %d", c.Primitive, c.Operation, c.Work, n, function, want)
 			}
 			fail(l, "")
 			op.Close()
 			if n := left(l); n != 0 {
-				t.Errorf("%s %s, %s: %d keys are left with %q", c.primitive, c.operation, c.work, n, function)
+				t.Errorf("%s %s, %s: %d keys are left with %q", c.Primitive, c.Operation, c.Work, n, function)
 			}
 		}
 	}
@@ -187,49 +189,44 @@ func TestRefused(t *testing.T) {
 	}
 	const invalid = "the key is refused: Invalid argument provided"
 	short := func(c *library.Call) { c.Out = c.Out[:len(c.Out)-1] }
+	odd := func(c *library.Call) { c.In = c.In[:17] }
+	brief := func(c *library.Call) { c.IV = c.IV[:7] }
 	for _, c := range []struct {
-		primitive string
-		operation catalog.Operation
-		iface     string
-		work      catalog.Work
-		fail      string
-		change    func(*library.Call)
-		want      string
+		library.Cell
+		fail   string
+		change func(*library.Call)
+		want   string
 	}{
-		{"sha256", catalog.Hash, native, catalog.Message, "", short, "no room for the digest"},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Update, "", short, "no room for the output"},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Update, "", func(c *library.Call) { c.In = c.In[:17] }, "the message is not whole blocks"},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Update, "camellia_setup", nil, invalid},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed, "camellia_setup", nil, invalid},
-		{"camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed, "symmetric_key", nil, "it knows no size of symmetric_key"},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Message, "", func(c *library.Call) { c.IV = c.IV[:7] }, "the IV is of another length"},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Message, "cbc_start", nil, invalid},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Keyed, "cbc_start", nil, invalid},
-		{"blowfish-cbc", catalog.Encrypt, native, catalog.Update, "register_cipher", nil, "register_cipher() has no room"},
-		{"rsa-2048", catalog.Sign, ltm, catalog.Message, "", short, "no room for the signature"},
-		{"rsa-2048", catalog.Sign, ltm, catalog.FreshKey, "rsa_import", nil, invalid},
-		{"rsa-2048", catalog.Verify, ltm, catalog.Message, "rsa_import", nil, invalid},
-		{"rsa-2048", catalog.Verify, ltm, catalog.Message, "register_hash", nil, "register_hash() has no room"},
-		{"rsa-2048", catalog.Verify, ltm, catalog.Message, "ltc_math_descriptor", nil, "it knows no size of ltc_math_descriptor"},
-		{"rsa-2048", catalog.Verify, gmp, catalog.Message, "", nil, "rsa-2048: no symbol gmp_desc"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "large keys", nil, "its dsa_key is of 257 bytes, and we have room for 256"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "dsa_key", nil, "it knows no size of dsa_key"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "register_prng", nil, "register_prng() has no room"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "prng_state", nil, "it knows no size of prng_state"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "rng_make_prng", nil, "rng_make_prng() fails with 16"},
-		{"dsa-2048", catalog.Sign, ltm, catalog.Message, "dsa_import", nil, invalid},
+		{cell("sha256", catalog.Hash, native, catalog.Message), "", short, "no room for the digest"},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Update), "", short, "no room for the output"},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Update), "", odd, "the message is not whole blocks"},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Update), "camellia_setup", nil, invalid},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed), "camellia_setup", nil, invalid},
+		{cell("camellia-128-ecb", catalog.Encrypt, native, catalog.Keyed), "symmetric_key", nil, "it knows no size of symmetric_key"},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Message), "", brief, "the IV is of another length"},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Message), "cbc_start", nil, invalid},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Keyed), "cbc_start", nil, invalid},
+		{cell("blowfish-cbc", catalog.Encrypt, native, catalog.Update), "register_cipher", nil, "register_cipher() has no room"},
+		{cell("rsa-2048", catalog.Sign, ltm, catalog.Message), "", short, "no room for the signature"},
+		{cell("rsa-2048", catalog.Sign, ltm, catalog.FreshKey), "rsa_import", nil, invalid},
+		{cell("rsa-2048", catalog.Verify, ltm, catalog.Message), "rsa_import", nil, invalid},
+		{cell("rsa-2048", catalog.Verify, ltm, catalog.Message), "register_hash", nil, "register_hash() has no room"},
+		{cell("rsa-2048", catalog.Verify, ltm, catalog.Message), "ltc_math_descriptor", nil, "it knows no size of ltc_math_descriptor"},
+		{cell("rsa-2048", catalog.Verify, gmp, catalog.Message), "", nil, "rsa-2048: no symbol gmp_desc"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "large keys", nil, "its dsa_key is of 257 bytes, and we have room for 256"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "dsa_key", nil, "it knows no size of dsa_key"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "register_prng", nil, "register_prng() has no room"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "prng_state", nil, "it knows no size of prng_state"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "rng_make_prng", nil, "rng_make_prng() fails with 16"},
+		{cell("dsa-2048", catalog.Sign, ltm, catalog.Message), "dsa_import", nil, invalid},
 	} {
 		fail(l, c.fail)
-		var changes []func(*library.Call)
-		if c.change != nil {
-			changes = append(changes, c.change)
-		}
-		_, err := prepare(t, l, c.primitive, c.operation, c.iface, c.work, changes...)
+		_, err := prepare(t, l, c.Cell, c.change)
 		if err == nil || err.Error() != c.want {
-			t.Errorf("%s %s, %s, with %q: %v, want %s", c.primitive, c.operation, c.work, c.fail, err, c.want)
+			t.Errorf("%s %s, %s, with %q: %v, want %s", c.Primitive, c.Operation, c.Work, c.fail, err, c.want)
 		}
 		if n := left(l); n != 0 {
-			t.Errorf("%s %s, %s, with %q: %d keys are left", c.primitive, c.operation, c.work, c.fail, n)
+			t.Errorf("%s %s, %s, with %q: %d keys are left", c.Primitive, c.Operation, c.Work, c.fail, n)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"cpb/library/clib"
 )
 
-// A generator is a generator of random numbers as an application keeps it: ChaCha20's, seeded once by the system. (The library's sprng
-// is not one to keep: it opens and reads /dev/urandom in each call.) It stays for as long as the process.
+// A generator makes random numbers as an application's does that keeps one: ChaCha20's, seeded once by the system. It
+// stays for as long as the process. The library's other way, sprng, opens and reads /dev/urandom in each call.
 type generator struct {
 	state []byte // prng_state; nil before it is started
 	index C.int  // of ChaCha20's among those registered

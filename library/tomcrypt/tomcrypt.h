@@ -7,7 +7,10 @@
 
 #include "shim.h"
 
-/* "what: the library's reason", without the full stop that error_to_string() gives it. The text lives until the thread's next call. */
+/*
+ * "what: the library's reason", without the full stop that error_to_string() gives it. The text lives until the thread's
+ * next call.
+ */
 const char *cpb_tomcrypt_error(const char *(*error_to_string)(int error), const char *what, int error);
 
 /* What the runs of a hash need: call->alg. */

@@ -38,7 +38,12 @@ func takeTurns(t *testing.T, l *lib) {
 	var ops []library.Op
 	for _, a := range arithmetics {
 		cell := library.Cell{Primitive: "rsa-1024", Operation: catalog.Sign, Interface: a.name, Work: catalog.Message}
-		op, err := l.Prepare(cell, []library.Call{{Key: copied(t, l, keys[0].Private), In: copied(t, l, make([]byte, 32)), Out: copied(t, l, make([]byte, 128))}})
+		call := library.Call{
+			Key: copied(t, l, keys[0].Private),
+			In:  copied(t, l, make([]byte, 32)),
+			Out: copied(t, l, make([]byte, 128)),
+		}
+		op, err := l.Prepare(cell, []library.Call{call})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,12 @@ int crypt_get_size(const char *name, unsigned int *bytes)
 }
 
 int sha256_init(void *state) { return (void)state, result("sha256_init"); }
-int sha256_process(void *state, const void *in, unsigned long size) { return (void)state, (void)in, (void)size, result("sha256_process"); }
+
+int sha256_process(void *state, const void *in, unsigned long size)
+{
+	return (void)state, (void)in, (void)size, result("sha256_process");
+}
+
 int sha256_done(void *state, unsigned char *out) { return (void)state, out[0] = 1, result("sha256_done"); }
 int sha224_init(void *state) { return (void)state, 0; }
 
@@ -42,7 +47,7 @@ int camellia_setup(const void *key, int bytes, int rounds, void *skey)
 	return scheduled("camellia_setup");
 }
 
-/* Fails in the last block alone, which holds a 1. */
+/* Fails in the block alone that begins with a 1. */
 int camellia_ecb_encrypt(const unsigned char *in, unsigned char *out, void *skey)
 {
 	return (void)out, (void)skey, in[0] == 1 ? result("camellia_ecb_encrypt") : 0;
@@ -92,15 +97,15 @@ int dsa_import(const void *in, unsigned long size, void *key) { return (void)in,
 void rsa_free(void *key) { (void)key, keys--; }
 void dsa_free(void *key) { (void)key, keys--; }
 
-int rsa_sign_hash_ex(const void *in, unsigned long size, void *out, unsigned long *len, int padding, void *prng, int prng_index, int hash,
-		     unsigned long salt, void *key)
+int rsa_sign_hash_ex(const void *in, unsigned long size, void *out, unsigned long *len, int padding, void *prng, int prng_index,
+		     int hash, unsigned long salt, void *key)
 {
 	(void)in, (void)size, (void)out, (void)prng, (void)prng_index, (void)salt, (void)key;
 	return *len != 256 || padding != 1 || hash != 4 ? 1 : result("rsa_sign_hash_ex");
 }
 
-int rsa_verify_hash_ex(const void *sig, unsigned long len, const void *in, unsigned long size, int padding, int hash, unsigned long salt,
-		       int *holds, void *key)
+int rsa_verify_hash_ex(const void *sig, unsigned long len, const void *in, unsigned long size, int padding, int hash,
+		       unsigned long salt, int *holds, void *key)
 {
 	(void)sig, (void)in, (void)size, (void)salt, (void)key;
 	*holds = result("holds") == 0;
