@@ -8,7 +8,7 @@
  */
 
 /* The types of the public headers, with key schedules as void * and DES_cblock as bytes. */
-typedef int set_bits(const unsigned char *key, int bits, void *schedule);   /* AES, Camellia: 0 on success */
+typedef int set_bits(const unsigned char *key, int bits, void *schedule);    /* AES, Camellia: 0 on success */
 typedef void set_bytes(void *schedule, int bytes, const unsigned char *key); /* Blowfish, CAST5 */
 typedef void set_des(const unsigned char *key, void *schedule);
 

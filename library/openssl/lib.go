@@ -162,6 +162,9 @@ func (l *lib) providerText(p unsafe.Pointer, key string) string {
 // unlike is an error where the provider is not of the library's version and build: its rows would be published under a
 // version that they are not of.
 func (l *lib) unlike(p unsafe.Pointer) error {
+	if p == nil {
+		return errors.New("the library does not tell which provider has it")
+	}
 	for _, is := range []struct{ key, own string }{
 		{"version", l.text(C.CPB_OPENSSL_NUMBER)},
 		{"buildinfo", l.text(C.CPB_OPENSSL_FULL_NUMBER)},

@@ -1,32 +1,48 @@
 #include "method.h"
 
+#include <stddef.h>
+
+/* The library's functions for one kind; NULL where it has not got them. */
+struct functions {
+	void *(*fetch)(void *context, const char *name, const char *properties);
+	void (*release)(void *method);
+	const void *(*provider)(const void *method);
+};
+
+static struct functions functions(const struct cpb_openssl *lib, enum cpb_openssl_kind kind)
+{
+	switch (kind) {
+	case CPB_OPENSSL_MD:
+		return (struct functions){lib->EVP_MD_fetch, lib->EVP_MD_free, lib->EVP_MD_get0_provider};
+	case CPB_OPENSSL_CIPHER:
+		return (struct functions){lib->EVP_CIPHER_fetch, lib->EVP_CIPHER_free, lib->EVP_CIPHER_get0_provider};
+	case CPB_OPENSSL_SIGNATURE:
+		return (struct functions){lib->EVP_SIGNATURE_fetch, lib->EVP_SIGNATURE_free, lib->EVP_SIGNATURE_get0_provider};
+	}
+	return (struct functions){NULL, NULL, NULL};
+}
+
 void *cpb_openssl_fetch(const struct cpb_openssl *lib, enum cpb_openssl_kind kind, const char *name, const char *properties)
 {
-	void *(*fetch)(void *, const char *, const char *) = kind == CPB_OPENSSL_MD       ? lib->EVP_MD_fetch
-							     : kind == CPB_OPENSSL_CIPHER ? lib->EVP_CIPHER_fetch
-											  : lib->EVP_SIGNATURE_fetch;
+	struct functions f = functions(lib, kind);
 
-	return fetch != NULL ? fetch(NULL, name, properties) : NULL;
+	return f.fetch != NULL ? f.fetch(NULL, name, properties) : NULL;
 }
 
 void cpb_openssl_unfetch(const struct cpb_openssl *lib, struct cpb_openssl_method *method)
 {
-	void (*release)(void *) = method->kind == CPB_OPENSSL_MD       ? lib->EVP_MD_free
-				  : method->kind == CPB_OPENSSL_CIPHER ? lib->EVP_CIPHER_free
-								       : lib->EVP_SIGNATURE_free;
+	struct functions f = functions(lib, method->kind);
 
-	if (method->fetched != NULL && release != NULL)
-		release(method->fetched);
+	if (method->fetched != NULL && f.release != NULL)
+		f.release(method->fetched);
 	method->fetched = NULL;
 }
 
 const void *cpb_openssl_provider_of(const struct cpb_openssl *lib, const struct cpb_openssl_method *method)
 {
-	const void *(*provider)(const void *) = method->kind == CPB_OPENSSL_MD       ? lib->EVP_MD_get0_provider
-						: method->kind == CPB_OPENSSL_CIPHER ? lib->EVP_CIPHER_get0_provider
-										     : lib->EVP_SIGNATURE_get0_provider;
+	struct functions f = functions(lib, method->kind);
 
-	return method->fetched != NULL && provider != NULL ? provider(method->fetched) : NULL;
+	return method->fetched != NULL && f.provider != NULL ? f.provider(method->fetched) : NULL;
 }
 
 const void *cpb_openssl_builtin(const struct cpb_openssl_method *method)
