@@ -82,7 +82,7 @@ type Library interface {
 	// Loaded is what the library says of itself.
 	Loaded() result.Loaded
 	// Offers lists every primitive × operation × interface × work that the library could have, in the order of the
-	// catalogue and of Info.Interfaces, with the reason where this file has it not.
+	// catalogue, of Info.Interfaces, and of the operation's works, with the reason where this file has it not.
 	Offers() []Offer
 	// Prepare makes one op over calls, which rotate. All calls have the same size and key.
 	// The buffers come from Alloc and outlive the op. What a call is, is in the package's documentation.

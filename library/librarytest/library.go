@@ -42,8 +42,8 @@ func (s *suite) offersInOrder() error {
 			return fmt.Errorf("%v: the catalogue's primitive has no such operation", c)
 		case at.iface < 0:
 			return fmt.Errorf("%v: the interface is not declared", c)
-		case !slices.Contains(catalog.Works(), o.Work):
-			return fmt.Errorf("%v: the catalogue has no such work", c)
+		case at.work < 0:
+			return fmt.Errorf("%v: the catalogue's operation has no such work", c)
 		case seen[c]:
 			return fmt.Errorf("%v: offered twice", c)
 		case at.compare(last) < 0:
@@ -66,25 +66,28 @@ func cellOf(o library.Offer) cell {
 	return cell{library.Cell{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work}}
 }
 
-// A position is where an offer stands: catalogue first, then the operations of a primitive, then Info.Interfaces; -1
-// for what is not there.
-type position struct{ primitive, operation, iface int }
+// A position is where an offer stands: catalogue first, then the operations of a primitive, then Info.Interfaces, then the
+// operation's works; -1 for what is not there.
+type position struct{ primitive, operation, iface, work int }
 
 func (s *suite) position(o library.Offer) position {
 	all := catalog.Primitives()
 	at := position{
 		primitive: slices.IndexFunc(all, func(p catalog.Primitive) bool { return p.Slug == o.Primitive }),
 		operation: -1,
+		work:      -1,
 		iface:     slices.IndexFunc(s.info.Interfaces, func(i library.Interface) bool { return i.Name == o.Interface }),
 	}
 	if at.primitive >= 0 {
-		at.operation = slices.Index(all[at.primitive].Operations, o.Operation)
+		p := all[at.primitive]
+		at.operation = slices.Index(p.Operations, o.Operation)
+		at.work = slices.IndexFunc(p.Duties(o.Operation), func(d catalog.Duty) bool { return d.Work == o.Work })
 	}
 	return at
 }
 
 func (p position) compare(q position) int {
-	return cmp.Or(cmp.Compare(p.primitive, q.primitive), cmp.Compare(p.operation, q.operation), cmp.Compare(p.iface, q.iface))
+	return cmp.Or(cmp.Compare(p.primitive, q.primitive), cmp.Compare(p.operation, q.operation), cmp.Compare(p.iface, q.iface), cmp.Compare(p.work, q.work))
 }
 
 // memory: exactly as long as asked, aligned, zeroed also where it was used before, each apart from the others.

@@ -52,7 +52,7 @@ func TestBreaksTheContract(t *testing.T) {
 		{"a work that is none", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Work = ""
 			return o
-		}), "has no such work"},
+		}), "operation has no such work"},
 		{"a reason of two lines", brokenOffers(func(o []library.Offer) []library.Offer {
 			o[0].Missing = "no\nsymbol"
 			return o
