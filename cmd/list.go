@@ -109,6 +109,7 @@ func listLibraries() *cobra.Command {
 			for _, s := range run.Survey(c.Context(), program, targets) {
 				l.Libraries = append(l.Libraries, libraryRow(s))
 			}
+			l.Interfaces = interfaces(targets)
 			slices.SortStableFunc(l.Libraries, func(a, b report.LibraryRow) int {
 				switch { // what is missing comes last
 				case a.NotFound == b.NotFound:
@@ -142,6 +143,19 @@ func present(l *report.Listing) (targets []library.Target, err error) {
 		targets = append(targets, found...)
 	}
 	return targets, nil
+}
+
+// interfaces lists those of the libraries that the targets are of.
+func interfaces(targets []library.Target) (rows []report.InterfaceRow) {
+	for _, info := range library.List() {
+		if !slices.ContainsFunc(targets, func(t library.Target) bool { return t.Library == info.Name }) {
+			continue
+		}
+		for _, i := range info.Interfaces {
+			rows = append(rows, report.InterfaceRow{Library: info.Name, Name: i.Name, Does: i.Does})
+		}
+	}
+	return rows
 }
 
 func libraryRow(s run.Surveyed) report.LibraryRow {

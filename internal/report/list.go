@@ -12,6 +12,7 @@ import (
 type Listing struct {
 	Schema     string         `json:"schema"`
 	Libraries  []LibraryRow   `json:"libraries,omitempty"`
+	Interfaces []InterfaceRow `json:"interfaces,omitempty"` // of these libraries
 	Primitives []PrimitiveRow `json:"primitives,omitempty"`
 	Works      []WorkRow      `json:"works,omitempty"`
 	Groups     []GroupRow     `json:"groups,omitempty"`
@@ -31,6 +32,13 @@ type LibraryRow struct {
 	NotFound   bool         `json:"not_found,omitempty"`
 	Packages   []string     `json:"packages,omitempty"` // what to install where it was not found
 	Problem    string       `json:"problem,omitempty"`  // why it cannot be used though it was found
+}
+
+// An InterfaceRow is one API path inside a library, whatever its version.
+type InterfaceRow struct {
+	Library string `json:"library"`
+	Name    string `json:"name"`
+	Does    string `json:"does"`
 }
 
 // A MissingRow is what a library could have and this file has not.

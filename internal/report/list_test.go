@@ -30,6 +30,10 @@ func listing() *Listing {
 			{Name: "gcrypt", NotFound: true, Packages: []string{"libgcrypt20"}},
 			{Name: "lavu", NotFound: true},
 		},
+		Interfaces: []InterfaceRow{
+			{"go", "std", "sha256.Sum256(msg) and the like: one call a message"},
+			{"openssl", "evp", "EVP_Digest() with EVP_sha256() named in each call; EVP_EncryptUpdate(); EVP_PKEY_sign(), EVP_PKEY_verify()"},
+		},
 		Primitives: []PrimitiveRow{
 			{
 				Slug: "ripemd160", Name: "RIPEMD-160", Operations: []string{"hash"},
@@ -37,6 +41,10 @@ func listing() *Listing {
 				Groups: []string{"classic", "hashes"},
 			},
 			{Slug: "sha256", Name: "SHA-256", Operations: []string{"hash"}, Standard: "FIPS 180-4, section 6.2"},
+		},
+		Works: []WorkRow{
+			{"encrypt", "update", "data only; key and IV kept", true},
+			{"encrypt", "keyed", "key set, IV set, data", false},
 		},
 		Groups: []GroupRow{
 			{"classic", "the hashes that every general-purpose library has had", []string{"md4", "md5", "ripemd160", "sha1"}},

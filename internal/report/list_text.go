@@ -21,8 +21,13 @@ func (l *Listing) Table(w io.Writer, o Options) error {
 			p.library(x)
 		}
 	}
-	p.section("not found", missing)
 	var rows [][]string
+	for _, x := range l.Interfaces {
+		rows = append(rows, []string{clean(x.Library), clean(x.Name), clean(x.Does)})
+	}
+	p.lines([]string{"library", "interface", "what one call is"}, rows)
+	p.section("not found", missing)
+	rows = nil
 	for _, x := range l.Primitives {
 		about := clean(x.Standard)
 		if len(x.Aliases) > 0 {
