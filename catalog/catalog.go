@@ -43,6 +43,14 @@ type Primitive struct {
 // Sized reports whether calls have a size that can be chosen.
 func (p Primitive) Sized() bool { return p.Model.Kind != None }
 
+// Sole is p's operation where it has only one, and need not be named; "" where it has several.
+func (p Primitive) Sole() Operation {
+	if len(p.Operations) != 1 {
+		return ""
+	}
+	return p.Operations[0]
+}
+
 // Takes reports whether a call can have size bytes of input. Block ciphers without padding take whole blocks, at least one.
 func (p Primitive) Takes(size int) bool {
 	return !p.Model.Whole || size > 0 && size%p.Model.BlockBytes == 0

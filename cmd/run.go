@@ -25,6 +25,7 @@ func newRunCommand() *cobra.Command {
 		cpu       int
 		pairs     string
 		misalign  int
+		inPlace   bool
 		save      string
 		asJSON    bool
 		format    string
@@ -82,7 +83,8 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			if err != nil {
 				return err
 			}
-			r.Launches, r.Time, r.Budget, r.Processor, r.Pairs, r.Misalign = launches, limit, budget, cpu, pairs, misalign
+			r.Launches, r.Time, r.Budget, r.Processor, r.Pairs = launches, limit, budget, cpu, pairs
+			r.Misalign, r.InPlace = misalign, inPlace
 			progress := newProgress(os.Stderr)
 			r.Progress = progress.show
 			doc, err := run.Run(c.Context(), r)
@@ -114,6 +116,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 	f.IntVar(&cpu, "cpu", 0, "processor to measure on, `N` (default: a quiet one)")
 	f.StringVar(&pairs, "pairs", run.PairsFirst, "which ratios to keep, `ONE` of first, interface, all, none: to the first row, to the first with the same interface")
 	f.IntVar(&misalign, "misalign", 0, "put buffers `BYTES` off their 64-byte alignment")
+	f.BoolVar(&inPlace, "in-place", false, "have ciphers write where they read (default: input and output are apart)")
 	f.StringVar(&save, "save", "", "write the run to `FILE` too")
 	f.BoolVar(&asJSON, "json", false, "print the run as one JSON document")
 	f.StringVar(&format, "format", "table", "what to print, `ONE` of table, csv, markdown, go")

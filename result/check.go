@@ -32,6 +32,7 @@ func (m *Method) check() *fault {
 		notNegative("slice_ns", m.SliceNs),
 		notNegative("lost_share", m.LostShare),
 		notNegative("warm_ns", m.WarmNs),
+		notNegative("misalign", m.Misalign),
 	)
 }
 

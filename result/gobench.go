@@ -168,7 +168,7 @@ func benchName(r *Result) benchfmt.Name {
 	part(partLabel, r.Label)
 	part(partInterface, r.Interface)
 	part(partCaps, r.Caps)
-	if !known || r.Operation != string(primitive.Operations[0]) {
+	if !known || r.Operation != string(primitive.Sole()) {
 		part(partOperation, r.Operation)
 	}
 	part(partWork, r.Work)

@@ -104,7 +104,7 @@ func (d *goBenchDecoder) cell(name benchfmt.Name, at int) Result {
 		}
 	}
 	if p, ok := catalog.Lookup(r.Primitive); ok {
-		r.Operation = cmp.Or(r.Operation, string(p.Operations[0]))
+		r.Operation = cmp.Or(r.Operation, string(p.Sole()))
 	}
 	return r
 }

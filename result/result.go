@@ -56,7 +56,9 @@ type Method struct {
 	SliceNs   float64            `json:"slice_ns,omitempty"`    // of a sample, each timed by itself
 	CyclesBy  string             `json:"cycles_by,omitempty"`   // "counter" or "chain"
 	Pairs     string             `json:"pairs,omitempty"`
-	Stopped   string             `json:"stopped,omitempty"` // why the run ended before its plan: "interrupted", "budget"
+	Misalign  int                `json:"misalign,omitempty"` // bytes that buffers were put off their alignment
+	InPlace   bool               `json:"in_place,omitempty"` // ciphers wrote where they read
+	Stopped   string             `json:"stopped,omitempty"`  // why the run ended before its plan: "interrupted", "budget"
 }
 
 // Loaded is what a library says of itself once it is in a process.

@@ -62,6 +62,8 @@ func method(m *result.Method, tool result.Tool) string {
 		parts.add(true, "on processor %d", *m.Processor)
 	}
 	parts.add(m.Scheduler != "", "scheduler %s", clean(m.Scheduler))
+	parts.add(m.InPlace, "ciphers in place")
+	parts.add(m.Misalign > 0, "buffers %d bytes off their alignment", m.Misalign)
 	var empty phrases
 	for _, loop := range slices.Sorted(maps.Keys(m.EmptyOpNs)) {
 		empty.add(true, "%s (%s)", Duration(m.EmptyOpNs[loop]), clean(loop))

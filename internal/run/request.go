@@ -72,7 +72,8 @@ type Request struct {
 	Processor int           // to pin to; -1: choose one
 	Seed      uint64        // of the messages and of the order
 	Pairs     string
-	Misalign  int // bytes off the 64-byte alignment
+	Misalign  int  // bytes off the 64-byte alignment
+	InPlace   bool // ciphers write where they read
 
 	Program  string               // this program's path, to start workers from
 	Timeout  time.Duration        // how long a worker may be silent; 0: worker.Timeout

@@ -330,6 +330,8 @@ func (d *drafter) method(started time.Time) {
 		Seed:      s.request.Seed,
 		Scheduler: s.scheduler,
 		Pairs:     s.request.Pairs,
+		Misalign:  s.request.Misalign,
+		InPlace:   s.request.InPlace,
 		Stopped:   s.stopped,
 		EmptyOpNs: map[string]float64{},
 	}

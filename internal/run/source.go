@@ -125,7 +125,7 @@ func (s *source) start(ctx context.Context, r *Request, q worker.OpenRequest) (*
 			q.Room.Add(p, size)
 		}
 	}
-	q.Misalign = r.Misalign
+	q.Misalign, q.InPlace = r.Misalign, r.InPlace
 	return worker.Start(ctx, r.Program, s.target, q, r.Timeout)
 }
 

@@ -3,6 +3,7 @@ package worker
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"cpb/catalog"
 	"cpb/internal/reference"
@@ -13,7 +14,10 @@ import (
 type cell struct {
 	primitive catalog.Primitive
 	op        library.Op
-	calls     []library.Call
+	calls     []library.Call // as the op has them
+	given     []library.Call // as the witness has them: in place, too, with the messages as they were
+	inPlace   bool           // outputs take the place of messages
+	first     int            // calls to come, of those since the buffers were cleared, that find a message there and no output
 	witness   witness
 	next      int      // the call that the op goes on with
 	memory    [][]byte // keys, IVs and signatures, of the library's making
@@ -43,12 +47,31 @@ func (s *server) newCell(q *PrepareRequest) (*cell, error) {
 	if c.calls == nil {
 		return nil, fmt.Errorf("no room was asked for %d bytes", size)
 	}
-	s.arena.clear(c.calls)
 	if err := s.equip(c, q); err != nil {
 		c.close()
 		return nil, err
 	}
+	c.given = c.calls
+	if s.inPlace && op == catalog.Encrypt {
+		c.inPlace = true
+		c.calls = slices.Clone(c.given)
+		for i := range c.calls {
+			c.calls[i].In = c.calls[i].Out
+		}
+	}
+	s.clear(c)
 	return c, nil
+}
+
+// clear makes the outputs of a cell what they are before its calls.
+func (s *server) clear(c *cell) {
+	s.arena.clear(c.calls)
+	c.first = len(c.calls)
+	if c.inPlace {
+		for i := range c.calls {
+			copy(c.calls[i].In, c.given[i].In)
+		}
+	}
 }
 
 // equip gives the calls their key, IVs and signatures, and the cell its witness.

@@ -59,17 +59,20 @@ func (f *faulty) Prepare(c library.Cell, calls []library.Call) (library.Op, erro
 			copy(call.Out, sig)
 			return err == nil
 		}
-		if f.fault == "begins anew late" && faulty {
+		if c.Work == catalog.Keyed || f.fault == "begins anew late" && faulty {
 			iv = bytes.Clone(call.IV)
 		}
 		out, err := reference.Encrypt(c.Primitive, call.Key, iv, call.In)
 		copy(call.Out, out)
+		if f.fault == "one bit late" && faulty {
+			call.Out[0] ^= 1
+		}
 		iv = out[len(out)-len(iv):]
 		return err == nil
 	}, calls), nil
 }
 
-func openFaulty(t *testing.T, fault string) *worker.Client {
+func openFaulty(t *testing.T, fault string, inPlace bool) *worker.Client {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -77,7 +80,7 @@ func openFaulty(t *testing.T, fault string) *worker.Client {
 	}
 	aes, _ := catalog.Lookup("aes-128-cbc")
 	dsa, _ := catalog.Lookup("dsa-512")
-	q := worker.OpenRequest{Processor: -1, Seed: 1}
+	q := worker.OpenRequest{Processor: -1, Seed: 1, InPlace: inPlace}
 	q.Room.Add(aes, 64)
 	q.Room.Add(dsa, 0)
 	c, err := worker.Start(t.Context(), program, library.Target{Library: "faulty", Properties: fault}, q, worker.Timeout)
@@ -93,20 +96,27 @@ func openFaulty(t *testing.T, fault string) *worker.Client {
 
 var (
 	chained = library.Cell{Primitive: "aes-128-cbc", Operation: catalog.Encrypt, Interface: "native", Work: catalog.Update, SizeBytes: 64}
+	keyed   = library.Cell{Primitive: "aes-128-cbc", Operation: catalog.Encrypt, Interface: "native", Work: catalog.Keyed, SizeBytes: 64}
 	signing = library.Cell{Primitive: "dsa-512", Operation: catalog.Sign, Interface: "native", Work: catalog.Message}
 	proving = library.Cell{Primitive: "dsa-512", Operation: catalog.Verify, Interface: "native", Work: catalog.Message}
 )
 
-// TestNeverTheSame: chains and signatures with random numbers in them give something else each time, and are right.
+// TestNeverTheSame: chains and signatures with random numbers in them give something else each time, and are right. So do
+// ciphers in place, of what they made before.
 func TestNeverTheSame(t *testing.T) {
-	c := openFaulty(t, "")
-	for _, cell := range []library.Cell{chained, signing, proving} {
+	for _, inPlace := range []bool{false, true} {
+		neverTheSame(t, openFaulty(t, "", inPlace))
+	}
+}
+
+func neverTheSame(t *testing.T, c *worker.Client) {
+	for _, cell := range []library.Cell{chained, keyed, signing, proving} {
 		for key := range 2 {
 			p, err := c.Prepare(worker.PrepareRequest{Cell: cell, Answers: true, Gauge: true, Key: key})
 			if err != nil {
 				t.Fatalf("%s %s: %v", cell.Primitive, cell.Operation, err)
 			}
-			if (p.Digest != "") != (cell == chained) || (len(p.Signatures) > 0) != (cell == signing) {
+			if (p.Digest != "") != (cell.Operation == catalog.Encrypt) || (len(p.Signatures) > 0) != (cell == signing) {
 				t.Errorf("%s %s: %+v", cell.Primitive, cell.Operation, p)
 			}
 		}
@@ -123,15 +133,19 @@ func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		fault   string
 		cell    library.Cell
+		inPlace bool
 		prepare bool // whether it shows at once
 		want    string
 	}{
-		{"begins anew late", chained, false, "not what Go makes of the same message in the same chain"},
-		{"signs another digest late", signing, false, "its signature is wrong: Go says: the signature does not hold"},
-		{"says no late", proving, false, "calls returned a failure"},
-		{"says yes", proving, true, "it accepts a signature"},
+		{"begins anew late", chained, false, false, "not what Go makes of the same message in the same chain"},
+		{"begins anew late", chained, true, false, "not what Go makes of the same message in the same chain"},
+		{"one bit late", keyed, false, false, "its output changed"},
+		{"one bit late", keyed, true, false, "its output changed"},
+		{"signs another digest late", signing, false, false, "its signature is wrong: Go says: the signature does not hold"},
+		{"says no late", proving, false, false, "calls returned a failure"},
+		{"says yes", proving, false, true, "it accepts a signature"},
 	} {
-		c := openFaulty(t, test.fault)
+		c := openFaulty(t, test.fault, test.inPlace)
 		_, err := c.Prepare(worker.PrepareRequest{Cell: test.cell, Answers: test.prepare})
 		if !test.prepare {
 			if err != nil {
@@ -148,7 +162,7 @@ func TestFaults(t *testing.T) {
 
 // TestExchange: a worker is given signatures to verify, and says where one does not hold.
 func TestExchange(t *testing.T) {
-	c := openFaulty(t, "")
+	c := openFaulty(t, "", false)
 	made, err := c.Prepare(worker.PrepareRequest{Cell: signing, Answers: true})
 	if err != nil {
 		t.Fatal(err)

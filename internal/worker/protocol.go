@@ -69,7 +69,8 @@ type OpenRequest struct {
 	Layout    uint64         `json:"layout"`    // of the buffers' placement: new in each launch
 	Room      Room           `json:"room"`      // for the cells to come
 	Misalign  int            `json:"misalign,omitempty"`
-	Survey    bool           `json:"survey,omitempty"` // ask the library what it is and has
+	InPlace   bool           `json:"in_place,omitempty"` // ciphers write where they read
+	Survey    bool           `json:"survey,omitempty"`   // ask the library what it is and has
 }
 
 // Opened is what was loaded.

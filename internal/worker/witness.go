@@ -19,6 +19,8 @@ type witness interface {
 	first(calls []library.Call, p *Prepared, all bool) error
 	// after is asked when n calls were made, from call next on.
 	after(calls []library.Call, next, n int) error
+	// passed is told of n calls that cannot be looked at.
+	passed(calls []library.Call, next, n int)
 }
 
 // digest is SHA-256 over the outputs, in hex.
@@ -54,6 +56,8 @@ func (w *equal) after(calls []library.Call, next, n int) error {
 	return nil
 }
 
+func (*equal) passed([]library.Call, int, int) {}
+
 // chain is the witness of calls that go on from the last block of the call before: the same never comes again. What the last call
 // gave is held against Go's answer.
 type chain struct {
@@ -83,6 +87,10 @@ func (w *chain) after(calls []library.Call, next, n int) error {
 	}
 	w.keep(last)
 	return nil
+}
+
+func (w *chain) passed(calls []library.Call, next, n int) {
+	w.keep(&calls[(next+n-1)%len(calls)])
 }
 
 // keep has the next call go on from what call gave.
@@ -119,6 +127,8 @@ func (w *signer) after(calls []library.Call, next, n int) error {
 	return err
 }
 
+func (*signer) passed([]library.Call, int, int) {}
+
 // signature is what call made, verified.
 func (w *signer) signature(call *library.Call) ([]byte, error) {
 	sig, err := reference.Trim(w.slug, call.Out)
@@ -136,3 +146,4 @@ type none struct{}
 
 func (none) first([]library.Call, *Prepared, bool) error { return nil }
 func (none) after([]library.Call, int, int) error        { return nil }
+func (none) passed([]library.Call, int, int)             {}
