@@ -86,8 +86,8 @@ func (p *plan) cost() {
 			p.startup += row.source.startup
 		}
 		for _, c := range row.cells {
-			const prepare, times = 60 * time.Microsecond, 2 // each message is run twice
-			p.startup += prepare + time.Duration(times*float64(c.messages())*c.callNs)
+			const prepare = 60 * time.Microsecond
+			p.startup += prepare + time.Duration(float64(c.messages())*c.callNs) // each message is run once
 		}
 	}
 	for _, g := range p.groups {

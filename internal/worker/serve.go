@@ -189,7 +189,7 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 	if err := c.witness.first(c.given, p, q.Answers); err != nil {
 		return nil, err
 	}
-	if c.primitive.Sized() {
+	if c.primitive.Sized() && (q.Answers || q.Gauge) {
 		s.clear(c)
 		if err := s.run(c, len(c.calls)); err != nil { // a second time round gives what is right too
 			return nil, err
