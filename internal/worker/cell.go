@@ -76,65 +76,88 @@ func (s *server) clear(c *cell) {
 
 // equip gives the calls their key, IVs and signatures, and the cell its witness.
 func (s *server) equip(c *cell, q *PrepareRequest) error {
-	p := c.primitive
-	var err error
-	own := func(content []byte) (buffer []byte) {
-		if err == nil && content != nil {
-			if buffer, err = s.lib.Alloc(len(content)); err == nil {
-				c.memory = append(c.memory, buffer)
-				copy(buffer, content)
-			}
-		}
-		return buffer
-	}
+	c.witness = &equal{seed: s.hash}
 	switch q.Cell.Operation {
 	case catalog.Encrypt:
-		random := stream(s.seed, p.Slug)
-		drawn := func(n int) []byte {
-			if n == 0 {
-				return nil
-			}
-			content := make([]byte, n)
-			random.Read(content)
-			return own(content)
-		}
-		key := drawn(p.KeyBytes)
-		for i := range c.calls {
-			c.calls[i].Key, c.calls[i].IV = key, drawn(p.IVBytes)
-		}
-		if p.Chained(q.Cell.Work) {
-			c.witness = &chain{primitive: p, iv: bytes.Clone(c.calls[0].IV)}
-			return err
-		}
+		return s.equipCipher(c, q)
 	case catalog.Sign, catalog.Verify:
-		keys, failure := catalog.TestKeys(p.Slug)
-		if failure != nil {
-			return failure
+		return s.equipKeys(c, q)
+	}
+	return nil
+}
+
+// own is content in memory of the library's, which the cell frees; nil where there is none.
+func (s *server) own(c *cell, content []byte) ([]byte, error) {
+	if content == nil {
+		return nil, nil
+	}
+	buffer, err := s.lib.Alloc(len(content))
+	if err != nil {
+		return nil, err
+	}
+	c.memory = append(c.memory, buffer)
+	copy(buffer, content)
+	return buffer, nil
+}
+
+// equipCipher draws one key, and an IV for each call.
+func (s *server) equipCipher(c *cell, q *PrepareRequest) error {
+	p := c.primitive
+	random := stream(s.seed, p.Slug)
+	draw := func(n int) ([]byte, error) {
+		if n == 0 {
+			return nil, nil
 		}
-		pair := keys[q.Key%len(keys)]
-		if q.Cell.Operation == catalog.Sign {
-			c.witness = &signer{slug: p.Slug, public: pair.Public}
-			key := own(pair.Private)
-			for i := range c.calls {
-				c.calls[i].Key = key
-			}
+		content := make([]byte, n)
+		random.Read(content)
+		return s.own(c, content)
+	}
+	key, err := draw(p.KeyBytes)
+	for i := range c.calls {
+		if err != nil {
 			return err
 		}
-		c.witness = none{}
-		key := own(pair.Public)
-		for i := range c.calls {
-			call := &c.calls[i]
-			call.Key = key
-			var sig []byte
-			if len(q.Signatures) > 0 {
-				sig = q.Signatures[i%len(q.Signatures)]
-			} else if sig, failure = reference.Sign(p.Slug, pair.Private, call.In, s.seed); failure != nil {
-				return failure
-			}
-			call.Sig = own(sig)
-		}
+		c.calls[i].Key = key
+		c.calls[i].IV, err = draw(p.IVBytes)
+	}
+	if err == nil && p.Chained(q.Cell.Work) {
+		c.witness = &chain{primitive: p, iv: bytes.Clone(c.calls[0].IV)}
+	}
+	return err
+}
+
+// equipKeys gives all calls the same test key, and those that verify a signature each.
+func (s *server) equipKeys(c *cell, q *PrepareRequest) error {
+	slug := c.primitive.Slug
+	keys, err := catalog.TestKeys(slug)
+	if err != nil {
 		return err
 	}
-	c.witness = &equal{seed: s.hash}
-	return err
+	pair := keys[q.Key%len(keys)]
+	der := pair.Private
+	c.witness = &signer{slug: slug, public: pair.Public}
+	if q.Cell.Operation == catalog.Verify {
+		der, c.witness = pair.Public, none{}
+	}
+	key, err := s.own(c, der)
+	if err != nil {
+		return err
+	}
+	for i := range c.calls {
+		call := &c.calls[i]
+		call.Key = key
+		if q.Cell.Operation == catalog.Sign {
+			continue
+		}
+		var sig []byte
+		if len(q.Signatures) > 0 {
+			sig = q.Signatures[i%len(q.Signatures)]
+		} else if sig, err = reference.Sign(slug, pair.Private, call.In, s.seed); err != nil {
+			return err
+		}
+		if call.Sig, err = s.own(c, sig); err != nil {
+			return err
+		}
+	}
+	return nil
 }
