@@ -22,6 +22,9 @@ type TestKey struct {
 //go:embed keys/*.pem
 var keys embed.FS
 
+// TestKeyCount is how many test keys each primitive has that signs.
+const TestKeyCount = 4
+
 // TestKeys returns the test keys of the primitive with that slug, the same in every cpb.
 func TestKeys(slug string) ([]TestKey, error) {
 	text, err := keys.ReadFile("keys/" + slug + ".pem")

@@ -15,7 +15,7 @@ func TestTestKeys(t *testing.T) {
 	seen := map[string]string{}
 	for _, p := range ofOperation(Sign) {
 		keys, err := TestKeys(p.Slug)
-		if err != nil || len(keys) != 4 {
+		if err != nil || len(keys) != TestKeyCount {
 			t.Errorf("%s has %d test keys, %v", p.Slug, len(keys), err)
 		}
 		for i, k := range keys {

@@ -31,7 +31,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 		return nil, err
 	}
 	rows := sound(sources)
-	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string][]float64{}}
+	s := &sampler{request: &r, processor: r.Processor, emptyOp: map[string][]float64{}, signatures: map[keyed][][]byte{}}
 	s.clock = r.Clock
 	if s.clock == nil {
 		s.clock = chain.Identify(s.processor).Measure

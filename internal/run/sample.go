@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"cpb/catalog"
 	"cpb/internal/host"
 	"cpb/internal/host/chain"
 	"cpb/internal/stats"
@@ -49,6 +50,13 @@ type sampler struct {
 	timedNs    float64              // of all slices
 	ownNs      float64              // what they had taken without interruptions, by their lower quartiles
 	stopped    string               // why it ended early
+	signatures map[keyed][][]byte   // to be verified: Go makes them once, for all libraries
+}
+
+// keyed is a primitive with one of its test keys.
+type keyed struct {
+	primitive string
+	key       int
 }
 
 // clockEvery is how often the clock is read while samples are taken.
@@ -239,10 +247,7 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 		if c.row.err != nil || i > 0 && c == first {
 			continue
 		}
-		p, err := client.Prepare(worker.PrepareRequest{ID: c.id, Cell: c.identity(), Key: l})
-		if err == nil && p.Digest != c.digest {
-			err = errors.New("its output changed from one process to the next")
-		}
+		p, err := s.prepareCell(client, c, l)
 		if ctx.Err() != nil {
 			return true
 		}
@@ -257,6 +262,27 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 		}
 	}
 	return true
+}
+
+// prepareCell readies one cell, with the test key that is this launch's turn.
+func (s *sampler) prepareCell(client *worker.Client, c *cell, l int) (*worker.Prepared, error) {
+	q := worker.PrepareRequest{ID: c.id, Cell: c.identity(), Key: l % catalog.TestKeyCount}
+	pair := keyed{c.row.primitive.Slug, q.Key}
+	verifies := c.row.offer.Operation == catalog.Verify
+	if verifies {
+		q.Signatures = s.signatures[pair]
+	}
+	p, err := client.Prepare(q)
+	if err != nil {
+		return nil, err
+	}
+	if verifies {
+		s.signatures[pair] = p.Signatures
+	}
+	if p.Digest != c.digest {
+		return nil, errors.New("its output changed from one process to the next")
+	}
+	return p, nil
 }
 
 // sample takes one sample of a cell, of the one or two that a round has.

@@ -136,8 +136,14 @@ func (s *server) equipKeys(c *cell, q *PrepareRequest) error {
 	pair := keys[q.Key%len(keys)]
 	der := pair.Private
 	c.witness = &signer{slug: slug, public: pair.Public}
+	given := q.Signatures
 	if q.Cell.Operation == catalog.Verify {
-		der, c.witness = pair.Public, none{}
+		if len(given) == 0 {
+			if given, err = s.sign(slug, pair, c.calls); err != nil {
+				return err
+			}
+		}
+		der, c.witness = pair.Public, verifier{given}
 	}
 	key, err := s.own(c, der)
 	if err != nil {
@@ -149,15 +155,21 @@ func (s *server) equipKeys(c *cell, q *PrepareRequest) error {
 		if q.Cell.Operation == catalog.Sign {
 			continue
 		}
-		var sig []byte
-		if len(q.Signatures) > 0 {
-			sig = q.Signatures[i%len(q.Signatures)]
-		} else if sig, err = reference.Sign(slug, pair.Private, call.In, s.seed); err != nil {
-			return err
-		}
-		if call.Sig, err = s.own(c, sig); err != nil {
+		if call.Sig, err = s.own(c, given[i%len(given)]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// sign has Go sign the digests of calls.
+func (s *server) sign(slug string, pair catalog.TestKey, calls []library.Call) (signatures [][]byte, err error) {
+	for _, call := range calls {
+		sig, err := reference.Sign(slug, pair.Private, call.In, s.seed)
+		if err != nil {
+			return nil, err
+		}
+		signatures = append(signatures, sig)
+	}
+	return signatures, nil
 }

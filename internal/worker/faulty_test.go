@@ -116,7 +116,7 @@ func neverTheSame(t *testing.T, c *worker.Client) {
 			if err != nil {
 				t.Fatalf("%s %s: %v", cell.Primitive, cell.Operation, err)
 			}
-			if (p.Digest != "") != (cell.Operation == catalog.Encrypt) || (len(p.Signatures) > 0) != (cell == signing) {
+			if (p.Digest != "") != (cell.Operation == catalog.Encrypt) || (len(p.Signatures) > 0) != (cell == signing || cell == proving) {
 				t.Errorf("%s %s: %+v", cell.Primitive, cell.Operation, p)
 			}
 		}

@@ -95,7 +95,7 @@ type PrepareRequest struct {
 	Answers bool         `json:"answers,omitempty"` // check the catalogue's known answers too
 	Gauge   bool         `json:"gauge,omitempty"`   // find out about how long a call takes
 	Key     int          `json:"key,omitempty"`     // which of the test keys, counted round
-	// Signatures are those to be verified, of the cell's digests; where there are none, the worker has Go make some.
+	// Signatures are those to be verified, of the cell's digests with that key; where there are none, the worker has Go make some.
 	Signatures [][]byte `json:"signatures,omitempty"`
 }
 
@@ -107,7 +107,7 @@ type Prepared struct {
 	CallNs    float64 `json:"call_ns,omitempty"`    // about one call, for sizing batches; with Gauge
 	CallAlloc float64 `json:"call_alloc,omitempty"` // Go heap allocations of a call; with Gauge
 
-	Signatures [][]byte `json:"signatures,omitempty"` // that were made of the cell's digests; with Answers
+	Signatures [][]byte `json:"signatures,omitempty"` // of the cell's digests: that were made, with Answers; that were verified
 }
 
 // A SampleRequest takes one sample: slices that follow each other without a pause, each timed by itself. An interrupt costs
