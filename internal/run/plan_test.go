@@ -90,6 +90,21 @@ func TestPlanThins(t *testing.T) {
 	}
 }
 
+// What has no size stays when sizes go, and counts with what a call of it costs.
+func TestPlanThinsSizesOnly(t *testing.T) {
+	rows := rowsOf(2, DefaultSizes, 1e6)
+	signing := rowsOf(2, []int{noSize}, 1e7)
+	p, warnings := newPlan(&Request{Budget: 2 * time.Second}, append(rows, signing...), 2*time.Second)
+	if n := len(p.sizes()); n >= len(DefaultSizes) || len(warnings) != len(DefaultSizes)-n {
+		t.Errorf("%d sizes are left, with %d warnings", n, len(warnings))
+	}
+	for _, r := range signing {
+		if len(r.cells) != 1 {
+			t.Errorf("%d cells that have no size are left, want 1", len(r.cells))
+		}
+	}
+}
+
 func TestPlanTime(t *testing.T) {
 	rows := rowsOf(3, []int{16}, 100)
 	setBatches(rows[0].cells)
