@@ -91,4 +91,14 @@ func TestWholeBlocks(t *testing.T) {
 	if len(got["aes-128-cbc"]) != 2 || len(got["des-cbc"]) != 1 || doc.Skipped[0].Reason != "it takes whole blocks of 16 bytes" {
 		t.Errorf("skipped %+v, want AES at 0 and 24, DES at 0", doc.Skipped)
 	}
+	r.Sizes = []int{4, 7}
+	doc, failures, err = run.Verify(context.Background(), r)
+	if err != nil || failures != 0 || len(doc.Results) != 0 || len(doc.Skipped) != 2 {
+		t.Errorf("no size of any: %d failures, %d results, skipped %+v, %v", failures, len(doc.Results), doc.Skipped, err)
+	}
+	r.Sizes = []int{8, 24} // some of DES, none of AES
+	r.Launches = 2
+	if doc, err = run.Run(context.Background(), r); err != nil || len(doc.Results) != 2 || len(doc.Skipped) != 1 {
+		t.Errorf("sizes of DES alone: %d results, skipped %+v, %v", len(doc.Results), doc.Skipped, err)
+	}
 }

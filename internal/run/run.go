@@ -288,7 +288,7 @@ func (d *drafter) skipped(sources []*source) {
 				d.skip(at, r.offer, c.sizeBytes(), "stopped before it had two launches, so it has no interval")
 			}
 			for _, n := range r.unfit {
-				d.skip(at, r.offer, &n, fmt.Sprintf("it takes whole blocks of %d bytes", r.primitive.Model.BlockBytes))
+				d.skip(at, r.offer, &n, r.wholeBlocks())
 			}
 		}
 		if len(s.rows)+len(s.missing) == 0 {

@@ -79,7 +79,13 @@ func (s *source) choose(r *Request) {
 			s.missing = append(s.missing, o)
 		default:
 			seen[this] = true
-			s.rows = append(s.rows, newRow(r, s, o))
+			row := newRow(r, s, o)
+			if len(row.cells) == 0 {
+				o.Missing = row.wholeBlocks()
+				s.missing = append(s.missing, o)
+				continue
+			}
+			s.rows = append(s.rows, row)
 		}
 	}
 }
@@ -93,6 +99,11 @@ func newRow(r *Request, s *source, o library.Offer) *row {
 		n.cells = append(n.cells, &cell{row: n, size: size})
 	}
 	return n
+}
+
+// wholeBlocks is why the row does not take some sizes.
+func (r *row) wholeBlocks() string {
+	return fmt.Sprintf("it takes whole blocks of %d bytes", r.primitive.Model.BlockBytes)
 }
 
 // errInterrupted is why a row has no numbers when the user wanted no more of them.
