@@ -3,16 +3,12 @@
 package gcrypt
 
 import (
-	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"cpb/catalog"
-	"cpb/internal/root"
 	"cpb/library"
 	"cpb/library/librarytest"
 )
@@ -96,27 +92,11 @@ func TestFIPS(t *testing.T) {
 	}
 }
 
-// targetVariable holds the target that TestOpened opens.
-const targetVariable = "CPB_TEST_GCRYPT_TARGET"
-
 // opened runs TestOpened on the target in another process, with more in the environment.
 func opened(t *testing.T, target library.Target, environ ...string) (stdout, stderr string, err error) {
 	t.Helper()
-	text, err := json.Marshal(target)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	argv, err := root.Command(target.Root, program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	argv = append(argv, "-test.run=^TestOpened$", "-test.v")
-	cmd := exec.CommandContext(t.Context(), argv[0], argv[1:]...)
-	cmd.Env = append(append(os.Environ(), environ...), targetVariable+"="+string(text))
+	cmd := librarytest.Command(t, target, "TestOpened")
+	cmd.Env = append(cmd.Env, environ...)
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err = cmd.Run()
@@ -135,20 +115,7 @@ func silently(t *testing.T, target library.Target, environ ...string) string {
 
 // TestOpened opens a library in a process of its own and says what it is.
 func TestOpened(t *testing.T) {
-	text := os.Getenv(targetVariable)
-	if text == "" {
-		t.Skip("run by other tests in a process of its own")
-	}
-	var target library.Target
-	if err := json.Unmarshal([]byte(text), &target); err != nil {
-		t.Fatal(err)
-	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	lib, err := open(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lib := librarytest.Opened(t)
 	name, version := lib.Identity()
 	l := lib.Loaded()
 	t.Logf("%s %s, FIPS mode %s", name, version, l.FIPS)

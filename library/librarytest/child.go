@@ -88,6 +88,12 @@ func Compile(t *testing.T, path, source string, args ...string) {
 // test's failure.
 func Child(t *testing.T, target library.Target, test string) ([]byte, error) {
 	t.Helper()
+	return Command(t, target, test).CombinedOutput()
+}
+
+// Command is that process, for callers that have more to say of its environment or its output.
+func Command(t *testing.T, target library.Target, test string) *exec.Cmd {
+	t.Helper()
 	text, err := json.Marshal(target)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +112,7 @@ func Child(t *testing.T, target library.Target, test string) ([]byte, error) {
 	if info, ok := library.Lookup(target.Library); ok && info.Environ != nil {
 		cmd.Env = with(cmd.Env, info.Environ(target))
 	}
-	return cmd.CombinedOutput()
+	return cmd
 }
 
 // with is the environment env after the changes that library.Info.Environ asks for.
