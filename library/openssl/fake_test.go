@@ -15,11 +15,11 @@ import (
 	"cpb/library/librarytest"
 )
 
-// partial makes the library of testdata/partial.c.
-func partial(t *testing.T, fail string) library.Target {
+// partial makes the library of testdata/partial.c, with more arguments to the compiler.
+func partial(t *testing.T, fail string, more ...string) library.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "libcrypto.so")
-	librarytest.Compile(t, path, "testdata/partial.c", "-DFAIL="+fail)
+	librarytest.Compile(t, path, "testdata/partial.c", append(more, "-DFAIL="+fail)...)
 	return library.Target{Library: "openssl", Path: path}
 }
 
@@ -101,6 +101,17 @@ func TestFailures(t *testing.T) {
 			}
 		}
 		return
+	}
+}
+
+// TestOldDSA: DSA_verify() of OpenSSL 0.9.8 returns -1, "bad q value", for each signature of a key whose q has not 160 bits.
+func TestOldDSA(t *testing.T) {
+	out := reasons(t, partial(t, "0", "-DEVP_PKEY_verify=later"))
+	expect(t, out, "dsa-512 lowlevel: ", "dsa-1024 lowlevel: ",
+		"dsa-2048 lowlevel: before 1.0.0, DSA_verify() takes a q of 160 bits only, and this one has 256",
+		"dsa-2048 evp: no symbol EVP_PKEY_verify")
+	if strings.Contains(out, "dsa-2048 lowlevel: \n") {
+		t.Errorf("DSA_verify() is offered:\n%s", out)
 	}
 }
 

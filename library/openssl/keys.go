@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"fmt"
+	"strings"
 	"unsafe"
 
 	"cpb/catalog"
@@ -56,7 +57,7 @@ func (a algorithm) ops(op catalog.Operation, w catalog.Work) keyOps {
 }
 
 // fillKey is for a's own functions: RSA_sign().
-func (l *lib) fillKey(primitive string, a algorithm, op catalog.Operation, w catalog.Work) (unsafe.Pointer, func(), error) {
+func (l *lib) fillKey(p catalog.Primitive, a algorithm, op catalog.Operation, w catalog.Work) (unsafe.Pointer, func(), error) {
 	k, err := clib.New[C.struct_cpb_openssl_key]()
 	if err != nil {
 		return nil, nil, err
@@ -76,7 +77,10 @@ func (l *lib) fillKey(primitive string, a algorithm, op catalog.Operation, w cat
 		}
 	}
 	own = append(own, clib.Function{Name: a.name + "_size", At: &k.bytes}, clib.Function{Name: a.name + "_free", At: &k.release})
-	if err := l.handle.Functions(primitive, own...); err != nil {
+	if err = l.handle.Functions(p.Slug, own...); err == nil {
+		err = l.refuses(p, a, op)
+	}
+	if err != nil {
 		clib.Free(k)
 		return nil, nil, err
 	}
@@ -130,11 +134,20 @@ func engine(name *C.char) string {
 	return "engine " + C.GoString(name)
 }
 
+// refuses is why the library verifies nothing with a's keys, though it imports them. Before 1.0.0, which the lack of
+// EVP_PKEY_verify() tells, DSA_verify() takes no q but of 160 bits; DSA_sign() takes any. The digests are as long as q.
+func (l *lib) refuses(p catalog.Primitive, a algorithm, op catalog.Operation) error {
+	if a == dsa && op == catalog.Verify && 8*p.InBytes != 160 && l.handle.Symbol("EVP_PKEY_verify") == nil {
+		return fmt.Errorf("before 1.0.0, DSA_verify() takes a q of 160 bits only, and this one has %d", 8*p.InBytes)
+	}
+	return nil
+}
+
 // random is where a's random numbers come from. Verifying needs none.
 //
 // RSA_sign() multiplies by a random number before it raises to the private exponent; the number is squared for the next call, and
 // drawn anew after 32. A DSA nonce is made by BN_generate_dsa_nonce() from 1.1.0 on: from random bytes, the private key and the
-// digest. From 1.1.1 on, which BN_priv_rand_range() tells, a further random number blinds the key.
+// digest.
 func (l *lib) random(a algorithm, op catalog.Operation, w catalog.Work) string {
 	switch {
 	case op == catalog.Verify:
@@ -143,10 +156,31 @@ func (l *lib) random(a algorithm, op catalog.Operation, w catalog.Work) string {
 		return "blinding from the library's generator, new for each key"
 	case a == rsa:
 		return "blinding from the library's generator, renewed every 32 calls"
-	case l.need("", "BN_generate_dsa_nonce", "BN_priv_rand_range") == nil:
-		return "nonce from the library's generator, hashed with private key and digest; blinding from it too"
 	}
-	return "nonce from the library's generator"
+	from := "nonce from the library's generator"
+	if l.handle.Symbol("BN_generate_dsa_nonce") != nil {
+		from += ", hashed with private key and digest"
+	}
+	if blindsDSA(l.Identity()) {
+		from += "; blinding from it too"
+	}
+	return from
+}
+
+// blindsDSA tells the versions that are known to blind a DSA key with a further random number for each signature: those since the
+// middle of 2018. Builds of earlier ones may have it as a patch.
+func blindsDSA(name, version string) bool {
+	switch {
+	case name == "libressl":
+		return version >= "2.8"
+	case name != "openssl":
+		return false
+	case strings.HasPrefix(version, "1.0.2"):
+		return version >= "1.0.2p"
+	case strings.HasPrefix(version, "1.1.0"):
+		return version >= "1.1.0i"
+	}
+	return version >= "1.1.1"
 }
 
 // keyRows has no rows for evp-fetched: before 3.4, EVP_PKEY_sign() cannot be given a signature that was fetched, and the search
@@ -159,7 +193,7 @@ func (l *lib) keyRows() (t clib.Table) {
 		}
 		for _, op := range p.Operations {
 			for _, d := range p.Duties(op) {
-				t = append(t, l.keyRow(s.primitive, s.algorithm, op, d.Work))
+				t = append(t, l.keyRow(p, s.algorithm, op, d.Work))
 			}
 			for _, d := range p.Duties(op) {
 				t = append(t, l.pkeyRow(s.primitive, s.algorithm, op, d.Work))
@@ -169,11 +203,11 @@ func (l *lib) keyRows() (t clib.Table) {
 	return t
 }
 
-func (l *lib) keyRow(primitive string, a algorithm, op catalog.Operation, w catalog.Work) clib.Row {
+func (l *lib) keyRow(p catalog.Primitive, a algorithm, op catalog.Operation, w catalog.Work) clib.Row {
 	return clib.Row{
-		Cell:     library.Cell{Primitive: primitive, Operation: op, Interface: lowlevel, Work: w},
+		Cell:     library.Cell{Primitive: p.Slug, Operation: op, Interface: lowlevel, Work: w},
 		Op:       unsafe.Pointer(a.ops(op, w).own),
-		Fill:     func() (unsafe.Pointer, func(), error) { return l.fillKey(primitive, a, op, w) },
+		Fill:     func() (unsafe.Pointer, func(), error) { return l.fillKey(p, a, op, w) },
 		Provider: func(unsafe.Pointer) string { return engine(C.cpb_openssl_key_engine(l.c, a.typ)) },
 		Random:   l.random(a, op, w),
 	}
