@@ -38,7 +38,7 @@
 	X(void, EVP_MD_free, (void *md)) /* 3.0 */ \
 	\
 	/* ciphers */ \
-	X(void *, EVP_CIPHER_CTX_new, (void)) /* 0.9.8 */ \
+	X(void *, EVP_CIPHER_CTX_new, (void)) /* 0.9.8b: before, the context is in the caller's memory, of a size in the headers only */ \
 	X(void, EVP_CIPHER_CTX_free, (void *context)) \
 	X(int, EVP_CIPHER_CTX_set_padding, (void *context, int padding)) \
 	X(int, EVP_EncryptInit_ex, (void *context, const void *cipher, void *engine, const unsigned char *key, const unsigned char *iv)) \
