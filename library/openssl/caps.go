@@ -5,6 +5,7 @@ package openssl
 import (
 	"fmt"
 	"runtime"
+	"strings"
 
 	"cpb/library"
 )
@@ -56,10 +57,14 @@ func capabilityMask(c library.Caps) string {
 	return fmt.Sprintf("~%#x:~%#x", all.first, all.second)
 }
 
-// heeds is an error where the library is not known to read the variable: its rows would be published under a mask that has no
-// effect. OpenSSL reads both words from 1.0.1 on; LibreSSL reads none.
+// heeds is an error where the library is not known to leave unused what the variable says, and nothing else: its rows would be
+// published under a mask that is not theirs. OpenSSL takes the second word from 1.1.0 on. 1.0.1 takes the first, and has no code
+// for what is in the second. 1.0.2 clears the second where it is to take bits out of it, and where it has none. LibreSSL reads
+// neither.
 func heeds(name, version string) error {
 	switch {
+	case name == "openssl" && strings.HasPrefix(version, "1.0.2"):
+		return fmt.Errorf("%s %s leaves all of SHA, AVX2, ADX and BMI2 unused as soon as one capability is", name, version)
 	case name == "boringssl", name == "aws-lc", name == "openssl" && version >= "1.0.1":
 		return nil
 	}

@@ -41,7 +41,8 @@ func TestEnvironCaps(t *testing.T) {
 
 func TestHeeds(t *testing.T) {
 	for of, want := range map[[2]string]bool{
-		{"openssl", "3.0.22"}: true, {"openssl", "1.1.1w"}: true, {"openssl", "1.0.1u"}: true, {"openssl", "0.9.8zh"}: false,
+		{"openssl", "3.0.22"}: true, {"openssl", "1.1.1w"}: true, {"openssl", "1.1.0l"}: true, {"openssl", "1.0.1u"}: true,
+		{"openssl", "1.0.2u"}: false, {"openssl", "1.0.2k-fips"}: false, {"openssl", "1.0.0e"}: false, {"openssl", "0.9.8zh"}: false,
 		{"boringssl", ""}: true, {"aws-lc", "5.5.0"}: true, {"libressl", "4.3.2"}: false, {"openssl", ""}: false,
 	} {
 		if got := heeds(of[0], of[1]) == nil; got != want {

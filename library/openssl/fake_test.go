@@ -115,6 +115,14 @@ func TestOldDSA(t *testing.T) {
 	}
 }
 
+// TestCapabilities: OPENSSL_ia32cap_loc() is not called in 1.0.2, where it makes the library forget half of them.
+func TestCapabilities(t *testing.T) {
+	for number, want := range map[string]string{"0x1000115f": "OPENSSL_ia32cap=0x700000003", "0x10002000": "", "0x1000215f": ""} {
+		out := reasons(t, partial(t, "0", "-DNUMBER="+number))
+		expect(t, out, "capabilities: "+want)
+	}
+}
+
 // TestTwoLibraries: a libcrypto that brings another one with it is refused.
 func TestTwoLibraries(t *testing.T) {
 	dir := t.TempDir()
@@ -172,7 +180,9 @@ func reasons(t *testing.T, target library.Target) string {
 // TestReasons prints what is missing, for the tests below.
 func TestReasons(t *testing.T) {
 	lib := librarytest.Opened(t)
-	t.Log(lib.Loaded().Providers)
+	loaded := lib.Loaded()
+	t.Log(loaded.Providers)
+	t.Logf("capabilities: %s", loaded.Capabilities)
 	for _, o := range lib.Offers() {
 		t.Logf("%s %s: %s", o.Primitive, o.Interface, o.Missing)
 	}

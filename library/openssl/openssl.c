@@ -57,8 +57,14 @@ const char *cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *ca
 		*capabilities = lib->OPENSSL_cpu_caps();
 		return "OPENSSL_cpu_caps";
 	}
-	/* 1.0.2 has a second word of 64 bits behind this one, earlier versions have not. */
-	if (lib->OPENSSL_ia32cap_loc == NULL || (at = lib->OPENSSL_ia32cap_loc()) == NULL)
+	/*
+	 * Before 1.0.2 it is one word of 64 bits. 1.0.2 has a second one, which the function clears: the library would do without
+	 * SHA, AVX2, ADX and BMI2 instructions from then on.
+	 */
+	if (lib->OPENSSL_ia32cap_loc == NULL || lib->SSLeay == NULL || lib->SSLeay() >= 0x10002000)
+		return NULL;
+	at = lib->OPENSSL_ia32cap_loc();
+	if (at == NULL)
 		return NULL;
 	memcpy(capabilities, at, sizeof(*capabilities));
 	return "OPENSSL_ia32cap";

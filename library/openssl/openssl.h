@@ -47,7 +47,7 @@ enum cpb_openssl_text {
 /* NULL where the library has no such text; it belongs to the library. */
 const char *cpb_openssl_text(const struct cpb_openssl *lib, enum cpb_openssl_text what);
 
-/* The function that tells of processor capabilities, in LibreSSL and before 1.1.0, and its answer. NULL where there is none. */
+/* The function that tells of processor capabilities, in LibreSSL and before 1.0.2, and its answer. NULL where there is none. */
 const char *cpb_openssl_capabilities(const struct cpb_openssl *lib, uint64_t *capabilities);
 
 /* 1, 0, or -1 where the library does not tell. */

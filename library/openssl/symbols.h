@@ -15,6 +15,7 @@
 	/* what the library says of itself: from 1.1.0 on, and before */ \
 	X(const char *, OpenSSL_version, (int what)) \
 	X(const char *, SSLeay_version, (int what)) \
+	X(unsigned long, SSLeay, (void)) /* before 1.1.0: the version as a number */ \
 	X(uint64_t, OPENSSL_cpu_caps, (void)) /* LibreSSL */ \
 	X(const void *, OPENSSL_ia32cap_loc, (void)) /* before 1.1.0 */ \
 	X(int, FIPS_mode, (void)) /* before 3.0, BoringSSL, AWS-LC */ \

@@ -1,8 +1,24 @@
 /*
  * A libcrypto with a few functions, for tests: SHA-256 through SHA256() fails, through SHA256_Init() and so on it fails in the
- * function that FAIL names; there is no version, and an engine for SHA-256, AES-128-CBC, and DSA.
+ * function that FAIL names; there is no version but for a NUMBER, and an engine for SHA-256, AES-128-CBC, and DSA.
  */
 #include <stddef.h>
+#ifdef NUMBER
+#include <stdint.h>
+
+unsigned long SSLeay(void)
+{
+	return NUMBER;
+}
+
+uint64_t *OPENSSL_ia32cap_loc(void)
+{
+	static uint64_t capabilities[] = {0x700000003, 5};
+
+	capabilities[1] = 0;
+	return capabilities;
+}
+#endif
 
 unsigned char *SHA256(const unsigned char *in, size_t size, unsigned char *out)
 {
