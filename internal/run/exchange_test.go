@@ -74,12 +74,15 @@ func TestWholeBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := run.Request{Program: program, Processor: -1, Targets: []library.Target{{Library: "go"}}}
-	if r.Primitives, err = catalog.Select([]string{"aes-128-cbc", "des-cbc"}); err != nil {
+	if r.Primitives, err = catalog.Select([]string{"aes-128-cbc"}); err != nil {
 		t.Fatal(err)
 	}
 	doc, failures, err := run.Verify(context.Background(), r)
-	if err != nil || failures != 0 || len(doc.Results) != 2 || len(doc.Skipped) != 0 {
+	if err != nil || failures != 0 || len(doc.Results) != 1 || len(doc.Skipped) != 0 {
 		t.Errorf("%d failures, %d results, skipped %+v, %v", failures, len(doc.Results), doc.Skipped, err)
+	}
+	if r.Primitives, err = catalog.Select([]string{"aes-128-cbc", "des-cbc"}); err != nil {
+		t.Fatal(err)
 	}
 	r.Sizes = []int{0, 24, 32}
 	doc, failures, err = run.Verify(context.Background(), r)
