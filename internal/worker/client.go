@@ -69,12 +69,16 @@ func (c *Client) Opened() (*Opened, error) {
 
 // Prepare has the worker make and check the op of a cell.
 func (c *Client) Prepare(q PrepareRequest) (*Prepared, error) {
-	r, err := c.ask(&request{Prepare: &q}, c.timeout)
+	r, err := c.ask(&request{Prepare: &q}, c.timeout+time.Duration(q.Cell.SizeBytes)*perByte)
 	if err != nil {
 		return nil, err
 	}
 	return r.Prepare, nil
 }
+
+// perByte is added to the time that a worker has to prepare a cell: each message goes through the library, and through Go's crypto
+// where that is the witness, some ten times, and triple DES is slow in both (30 ns each).
+const perByte = 4 * time.Microsecond
 
 // Sample times one batch, which should take about the time expected.
 func (c *Client) Sample(q SampleRequest, expected time.Duration) (*Sample, error) {
