@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A batch rotates over four keys, so each file has so many. None is there twice, in no file.
+// Launches take the keys in turn, so each file has as many. None is there twice, in no file.
 func TestTestKeys(t *testing.T) {
 	seen := map[string]string{}
 	for _, p := range ofOperation(Sign) {
