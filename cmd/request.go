@@ -27,12 +27,12 @@ type selection struct {
 	seed       uint64
 }
 
-func (s *selection) flags(c *cobra.Command, defaultSizes []int) {
+func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 	f := c.Flags()
 	f.StringArrayVar(&s.libraries, "lib", nil, "a library, repeatable: `NAME`, NAME=FILE, or NAME=FOLDER for all versions in it; then ,label=TEXT names its rows, ,caps=no-sha+no-avx leaves instructions unused, ,properties=QUERY, last, is for fetches (default: every library on this machine)")
 	f.StringSliceVar(&s.interfaces, "interface", nil, "interfaces, as cpb list libraries `NAMES` them (default: all)")
 	f.StringSliceVar(&s.operations, "operation", nil, "operations, `NAMES` of hash, encrypt, sign, verify (default: all)")
-	f.StringVar(&s.sizes, "size", "", "message sizes in `BYTES`: 16,1Ki or 16..16Ki (default: "+size.FormatList(defaultSizes)+")")
+	f.StringVar(&s.sizes, "size", "", "message sizes in `BYTES`: 16,1Ki or 16..16Ki (default: "+defaultSizes+")")
 	f.StringVar(&s.work, "work", "", "what a call includes, `ONE` of the works that cpb list primitives explains; an operation that has not got it keeps its usual one")
 	f.Uint64Var(&s.seed, "seed", 0, "what messages and order are drawn from, a `NUMBER` (default: a new one)")
 }

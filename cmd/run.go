@@ -10,6 +10,7 @@ import (
 
 	"cpb/internal/report"
 	"cpb/internal/run"
+	"cpb/internal/size"
 	"cpb/internal/store"
 	"cpb/result"
 )
@@ -107,7 +108,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			return outcome(doc)
 		},
 	}
-	pick.flags(c, run.DefaultSizes)
+	pick.flags(c, size.FormatList(run.DefaultSizes))
 	f := c.Flags()
 	f.SortFlags = false
 	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")

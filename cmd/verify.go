@@ -55,7 +55,7 @@ Exit code 1 where something is wrong. What a library has not got is no error.`,
 			return nil
 		},
 	}
-	pick.flags(c, run.VerifySizes)
+	pick.flags(c, fmt.Sprintf("%d around the ends of blocks, to 1Mi", len(run.VerifySizes)))
 	c.Flags().SortFlags = false
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	return c

@@ -82,7 +82,15 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 				s.stopped = "budget"
 				return
 			}
-			s.launch(ctx, l, rounds)
+			// A machine that gets busy meanwhile does not take the run over its budget: what a launch has by then counts.
+			within, cancel := context.WithDeadline(ctx, deadline.Add(-margin))
+			s.launch(within, l, rounds)
+			over := within.Err() != nil && ctx.Err() == nil
+			cancel()
+			if over {
+				s.stopped = "budget"
+				return
+			}
 			p := Progress{Stage: "measuring", Done: l + 1, Total: s.plan.launches}
 			p.Left = time.Since(begin) / time.Duration(p.Done) * time.Duration(p.Total-p.Done)
 			s.request.Progress(p)
