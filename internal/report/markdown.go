@@ -25,14 +25,11 @@ func Markdown(w io.Writer, d *result.Document) error {
 	for _, sentence := range n.list("**bold**:") {
 		fmt.Fprintf(&b, "- %s\n", sentence)
 	}
-	for _, part := range []struct {
-		title   string
-		remarks []remark
-	}{{"Skipped", skipped(d)}, {"Warnings", warnings(d)}, {"Conditions", conditions(d)}} {
+	for _, part := range sections(d) {
 		if len(part.remarks) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n**%s**\n\n", part.title)
+		fmt.Fprintf(&b, "\n**%s**\n\n", strings.ToUpper(part.title[:1])+part.title[1:])
 		for _, r := range part.remarks {
 			fmt.Fprintf(&b, "- %s: %s\n", markdownCode(r.who), markdownText(r.what))
 		}

@@ -11,6 +11,21 @@ import (
 // A remark is who something is said of, and what.
 type remark struct{ who, what string }
 
+// A section is what is said below the tables, under one title.
+type section struct {
+	title   string
+	remarks []remark
+}
+
+func sections(d *result.Document) []section {
+	return []section{
+		{"random numbers", random(d)},
+		{"skipped", skipped(d)},
+		{"warnings", warnings(d)},
+		{"conditions", conditions(d)},
+	}
+}
+
 // skipped says what of d was skipped and why, in a line per library and reason.
 func skipped(d *result.Document) []remark {
 	var g gathering
@@ -38,19 +53,34 @@ func warnings(d *result.Document) []remark {
 		}
 	}
 	all = append(all, ofFiles(d.Warnings)...)
+	return append(all, ofResults(d, func(r *result.Result) []string { return r.Warnings })...)
+}
+
+// random says where libraries that draw random numbers have them from, and what for.
+func random(d *result.Document) []remark {
+	return ofResults(d, func(r *result.Result) []string {
+		if r.Random == "" {
+			return nil
+		}
+		return []string{r.Random}
+	})
+}
+
+// ofResults gathers what is to be said of each result.
+func ofResults(d *result.Document, of func(*result.Result) []string) []remark {
 	var g gathering
 	for i := range d.Results {
 		r := &d.Results[i]
-		for _, w := range r.Warnings {
+		for _, what := range of(r) {
 			g.add(said{
 				library:   cmp.Or(result.ImplementationName(r.Library, r.Version, r.Label, "", ""), "unnamed"),
 				iface:     strings.TrimPrefix(result.ImplementationName("", "", "", r.Interface, r.Caps), "/"),
 				primitive: r.Primitive, operation: r.Operation, size: r.SizeBytes,
-				what: w,
+				what: what,
 			})
 		}
 	}
-	return append(all, g.remarks(implementations)...)
+	return g.remarks(implementations)
 }
 
 // ofFiles are the document's own warnings, the same one of several lines of a file in one remark.

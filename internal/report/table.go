@@ -24,9 +24,9 @@ func Table(w io.Writer, d *result.Document, o Options) error {
 		fastest = styled(true, "green:", boldGreen)
 	}
 	p.notes(n.list(fastest))
-	p.section("skipped", skipped(d))
-	p.section("warnings", warnings(d))
-	p.section("conditions", conditions(d))
+	for _, s := range sections(d) {
+		p.section(s.title, s.remarks)
+	}
 	_, err := io.WriteString(w, p.text.String())
 	return err
 }
