@@ -31,6 +31,15 @@ func Operations() (all []Operation) {
 	return all
 }
 
+// Position is where the primitive with that slug stands in the catalogue; -1 where it does not.
+func Position(slug string) int {
+	i, ok := names.primitives[fold(slug)]
+	if !ok || primitives[i].Slug != slug {
+		return -1
+	}
+	return i
+}
+
 // Lookup finds a primitive by its slug, its name in the standard, or another tool's name for it, whatever the case and
 // with or without spaces, hyphens, underscores and slashes.
 func Lookup(name string) (Primitive, bool) {

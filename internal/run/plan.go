@@ -1,10 +1,12 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
 
+	"cpb/catalog"
 	"cpb/result"
 )
 
@@ -74,6 +76,14 @@ func (p *plan) gather() {
 			p.groups[i] = append(p.groups[i], c)
 		}
 	}
+	// In the order of the catalogue, which the first library's rows need not have all of; sizes as they come.
+	slices.SortStableFunc(p.groups, func(a, b []*cell) int {
+		x, y := a[0].row.offer, b[0].row.offer
+		return cmp.Or(
+			cmp.Compare(catalog.Position(x.Primitive), catalog.Position(y.Primitive)),
+			cmp.Compare(slices.Index(a[0].row.primitive.Operations, x.Operation), slices.Index(b[0].row.primitive.Operations, y.Operation)),
+		)
+	})
 }
 
 // cost estimates what a launch and a round take.

@@ -1,7 +1,9 @@
 package run
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -87,6 +89,35 @@ func TestPlanThins(t *testing.T) {
 	}
 	if left[len(left)-1] != 16384 {
 		t.Errorf("the largest size went: %v", left)
+	}
+}
+
+// Tables stand in the catalogue's order, whichever library comes first and whatever it lacks.
+func TestGroupsInOrder(t *testing.T) {
+	of := func(slug string, op catalog.Operation) *row {
+		p, ok := catalog.Lookup(slug)
+		if !ok {
+			t.Fatal(slug)
+		}
+		r := rowsOf(1, []int{16, 64}, 100)[0]
+		r.primitive, r.offer.Primitive, r.offer.Operation = p, slug, op
+		return r
+	}
+	p := &plan{rows: []*row{
+		of("sha256", catalog.Hash), of("rsa-2048", catalog.Verify), of("camellia-128-ecb", catalog.Encrypt),
+		of("rsa-2048", catalog.Sign), of("md5", catalog.Hash),
+	}}
+	p.gather()
+	var got []string
+	for _, g := range p.groups {
+		got = append(got, fmt.Sprint(g[0].row.offer.Primitive, " ", g[0].row.offer.Operation, " ", g[0].size))
+	}
+	want := []string{
+		"md5 hash 16", "md5 hash 64", "sha256 hash 16", "sha256 hash 64", "camellia-128-ecb encrypt 16", "camellia-128-ecb encrypt 64",
+		"rsa-2048 sign 16", "rsa-2048 sign 64", "rsa-2048 verify 16", "rsa-2048 verify 64",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("groups %q, want %q", got, want)
 	}
 }
 
