@@ -58,6 +58,14 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+func TestPosition(t *testing.T) {
+	for slug, want := range map[string]int{"md4": 0, "md5": 1, "MD5": -1, "SHA2-256": -1, "nothing": -1, "hashes": -1} {
+		if got := Position(slug); got != want {
+			t.Errorf("Position(%q) = %d, want %d", slug, got, want)
+		}
+	}
+}
+
 func TestSelect(t *testing.T) {
 	hashes := []string{"md4", "md5", "ripemd160", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-256"}
 	ciphers := []string{
