@@ -37,7 +37,7 @@ func newRunCommand() *cobra.Command {
 				cpu = -1
 			}
 			for _, err := range []error{
-				positive("--launches", launches > 0 || !f.Changed("launches")),
+				refuse(f.Changed("launches") && launches < 2, "--launches is 2 or more: one has no interval"),
 				positive("--time", limit > 0 || !f.Changed("time")),
 				positive("--budget", budget > 0),
 				refuse(misalign < 0 || misalign > 63, "--misalign is 0 to 63 bytes"),
@@ -113,7 +113,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 	f.SortFlags = false
 	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")
 	f.DurationVar(&limit, "time", 0, "most `TIME` to sample a cell: 1s, 300ms (default: 3 samples a launch)")
-	f.DurationVar(&budget, "budget", run.DefaultBudget, "most `TIME` for the whole run, loading and verifying included")
+	f.DurationVar(&budget, "budget", run.DefaultBudget, "most `TIME` for the whole run; loading and verifying count, and are always finished")
 	f.IntVar(&cpu, "cpu", 0, "processor to measure on, `N` (default: a quiet one)")
 	f.StringVar(&pairs, "pairs", run.PairsFirst, "which ratios to keep, `ONE` of first, interface, all, none: to the first row, to the first with the same interface")
 	f.IntVar(&misalign, "misalign", 0, "put buffers `BYTES` off their 64-byte alignment")

@@ -19,6 +19,8 @@ import (
 type picky struct {
 	library.GoMemory
 	asked bool
+	how   string // "dies": of dsa-512; "flaky": the first call fails
+	calls int
 }
 
 func init() {
@@ -26,7 +28,7 @@ func init() {
 		Name: "picky", Title: "refuses what others sign, for this test", Loop: "go", Hidden: true,
 		Interfaces: []library.Interface{{Name: "native"}},
 		Find:       func(string) ([]library.Target, error) { return nil, library.ErrNoFile },
-		Open:       func(library.Target) (library.Library, error) { return new(picky), nil },
+		Open:       func(t library.Target) (library.Library, error) { return &picky{how: t.Properties}, nil },
 	})
 }
 
@@ -35,12 +37,25 @@ func (*picky) Loaded() result.Loaded            { return result.Loaded{} }
 
 func (p *picky) Offers() []library.Offer {
 	p.asked = true
-	return []library.Offer{{Primitive: "dsa-512", Operation: catalog.Verify, Interface: "native", Work: catalog.Message}}
+	return []library.Offer{
+		{Primitive: "dsa-512", Operation: catalog.Verify, Interface: "native", Work: catalog.Message},
+		{Primitive: "dsa-1024", Operation: catalog.Verify, Interface: "native", Work: catalog.Message},
+	}
 }
 
 func (p *picky) Prepare(c library.Cell, calls []library.Call) (library.Op, error) {
 	return library.NewGoOp(func(call *library.Call) bool {
-		return p.asked && reference.Verify(c.Primitive, call.Key, call.In, call.Sig) == nil
+		right := reference.Verify(c.Primitive, call.Key, call.In, call.Sig) == nil
+		p.calls++
+		switch {
+		case p.asked:
+			return right
+		case p.how == "dies" && c.Primitive == "dsa-512":
+			os.Exit(7)
+		case p.how == "flaky" && p.calls == 1:
+			return false
+		}
+		return p.how != "" && right
 	}, calls), nil
 }
 
@@ -64,6 +79,29 @@ func TestExchange(t *testing.T) {
 	const want = "it does not accept a signature by go-"
 	if len(doc.Skipped) != 1 || doc.Skipped[0].Library != "picky" || !strings.HasPrefix(doc.Skipped[0].Reason, want) {
 		t.Errorf("skipped %+v, want picky because %s", doc.Skipped, want)
+	}
+}
+
+// TestExchangeBreaks: what goes wrong while signatures are exchanged costs its own row: a crash not the next one, and a failure that
+// does not come again is one all the same.
+func TestExchangeBreaks(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for how, want := range map[string]string{
+		"dies":  "exit status 7",
+		"flaky": "it does not accept signatures of several libraries in turn, and each by itself",
+	} {
+		r := run.Request{Program: program, Processor: -1, Targets: []library.Target{{Library: "picky", Properties: how}, {Library: "go"}}}
+		if r.Primitives, err = catalog.Select([]string{"dsa-512", "dsa-1024"}); err != nil {
+			t.Fatal(err)
+		}
+		doc, failures, err := run.Verify(context.Background(), r)
+		if err != nil || failures != 1 || len(doc.Results) != 5 || len(doc.Skipped) != 1 ||
+			doc.Skipped[0].Primitive != "dsa-512" || !strings.Contains(doc.Skipped[0].Reason, want) {
+			t.Errorf("%s: %d failures, %d results, skipped %+v, %v", how, failures, len(doc.Results), doc.Skipped, err)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ const margin = 300 * time.Millisecond
 // newPlan decides on launches and rounds for the rows, within what is left of the budget. Rounds go first, then launches
 // down to minLaunches, then sizes, the middle ones first.
 func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warning) {
-	p := &plan{rows: rows, launches: r.Launches, rounds: defaultRounds}
+	p := &plan{rows: slices.Clone(rows), launches: r.Launches, rounds: defaultRounds}
 	p.gather()
 	for _, g := range p.groups {
 		setBatches(g)
@@ -48,13 +48,16 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 	return p, warnings
 }
 
+// maxTime is more than anybody samples a cell for, and times all cells still a duration.
+const maxTime = time.Hour
+
 // fitTime spreads the time that a cell may take over launches first: they are what the interval rests on.
 func (p *plan) fitTime(r *Request) {
 	cells := 0
 	for _, row := range p.rows {
 		cells += len(row.cells)
 	}
-	samples := int(r.Time * time.Duration(cells) / max(1, p.round))
+	samples := int(min(r.Time, maxTime) * time.Duration(cells) / max(1, p.round))
 	if p.launches == 0 {
 		p.launches = min(max(samples/defaultRounds, minLaunches), maxLaunches)
 	}
@@ -144,7 +147,11 @@ func (p *plan) thin() int {
 	}
 	for _, row := range p.rows {
 		row.cells = slices.DeleteFunc(row.cells, func(c *cell) bool { return c.size == gone })
+		if len(row.cells) == 0 {
+			row.fail(fmt.Errorf("its only size, %d bytes, is left out: the budget does not hold it", gone))
+		}
 	}
+	p.rows = slices.DeleteFunc(p.rows, func(r *row) bool { return r.err != nil })
 	p.gather()
 	p.cost()
 	return gone

@@ -92,6 +92,15 @@ func TestPlanThins(t *testing.T) {
 	}
 }
 
+// A row whose only size goes is out, with the reason, and nothing else is.
+func TestPlanThinsARow(t *testing.T) {
+	rows := append(rowsOf(2, []int{8, 16, 24}, 1e6), rowsOf(1, []int{16}, 1e6)...)
+	p, _ := newPlan(&Request{Budget: time.Second}, rows, margin+time.Millisecond)
+	if len(p.rows) != 2 || rows[2].err == nil || rows[0].err != nil || rows[1].err != nil {
+		t.Errorf("%d rows are left, %v, %v, %v", len(p.rows), rows[0].err, rows[1].err, rows[2].err)
+	}
+}
+
 // Tables stand in the catalogue's order, whichever library comes first and whatever it lacks.
 func TestGroupsInOrder(t *testing.T) {
 	of := func(slug string, op catalog.Operation) *row {

@@ -36,7 +36,12 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	if s.clock == nil {
 		s.clock = chain.Identify(s.processor).Measure
 	}
-	s.plan, doc.Warnings = newPlan(&r, rows, r.Budget-time.Since(started))
+	spent := time.Since(started)
+	s.plan, doc.Warnings = newPlan(&r, rows, r.Budget-spent)
+	if spent+margin > r.Budget {
+		doc.Warnings = append(doc.Warnings, result.Warning{Kind: "budget", Message: fmt.Sprintf(
+			"loading and verifying took %.1f s: a budget of %v leaves nothing to measure in", spent.Seconds(), r.Budget)})
+	}
 	if len(rows) > 0 {
 		s.run(ctx, started.Add(r.Budget))
 	}

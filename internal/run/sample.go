@@ -147,7 +147,7 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 					return
 				}
 				err := s.sample(client, c, l, round, rounds, now)
-				if err != nil && ctx.Err() == nil && s.failed(c, err, l) {
+				if err != nil && !cut(ctx, err) && s.failed(c, err, l) {
 					worker.Close(client)
 					delete(clients, c.row.source)
 				}
@@ -256,14 +256,14 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 			continue
 		}
 		p, err := s.prepareCell(client, c, l)
-		if ctx.Err() != nil {
-			return true
-		}
-		if err != nil {
+		switch {
+		case err != nil && !cut(ctx, err):
 			if s.failed(c, err, l) {
 				return false
 			}
 			continue
+		case ctx.Err() != nil:
+			return true
 		}
 		if c == first {
 			c.firstNs = source.loadNs + p.FirstNs
@@ -271,6 +271,10 @@ func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Cl
 	}
 	return true
 }
+
+// cut reports whether err is no more than the end of a worker that nobody waits for any longer. A worker that says what is wrong
+// is heard also then.
+func cut(ctx context.Context, err error) bool { return ctx.Err() != nil && isDeath(err) }
 
 // prepareCell readies one cell, with the test key that is this launch's turn.
 func (s *sampler) prepareCell(client *worker.Client, c *cell, l int) (*worker.Prepared, error) {

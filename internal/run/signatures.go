@@ -46,28 +46,40 @@ func (s *source) verifies() bool {
 }
 
 func (s *source) exchange(ctx context.Context, r *Request, made map[string][]signed) {
-	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1})
-	if err == nil {
-		defer worker.Close(client)
-		_, err = client.Opened()
-	}
+	client, err := s.ready(ctx, r)
 	for _, row := range s.rows {
 		if row.err != nil || row.offer.Operation != catalog.Verify {
 			continue
 		}
 		if err == nil {
-			err = row.accept(client, made[row.offer.Primitive])
-		}
-		switch {
-		case ctx.Err() != nil:
-			row.fail(errInterrupted)
-		case err != nil:
+			row.fail(row.accept(client, made[row.offer.Primitive]))
+		} else {
 			row.fail(err)
 		}
-		if !isDeath(err) {
-			err = nil
+		if ctx.Err() != nil && row.err != nil {
+			row.err = errInterrupted
+		}
+		if isDeath(row.err) && err == nil { // the other rows have a worker of their own
+			worker.Close(client)
+			client, err = s.ready(ctx, r)
 		}
 	}
+	if err == nil {
+		worker.Close(client)
+	}
+}
+
+// ready starts a worker on any processor and waits until it has loaded the library.
+func (s *source) ready(ctx context.Context, r *Request) (*worker.Client, error) {
+	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := client.Opened(); err != nil {
+		worker.Close(client)
+		return nil, err
+	}
+	return client, nil
 }
 
 // accept is an error where the row does not accept a signature. The calls of a cell take the signatures of as many rows, each its own
@@ -81,17 +93,19 @@ func (r *row) accept(client *worker.Client, made []signed) error {
 		for i := range mixed {
 			mixed[i] = some[i%len(some)].signatures[i]
 		}
-		if err := ask(client, cell, mixed); err == nil || isDeath(err) {
-			if err != nil {
-				return err
-			}
+		err := ask(client, cell, mixed)
+		if err == nil {
 			continue
+		}
+		if isDeath(err) {
+			return err
 		}
 		for _, s := range some {
 			if err := ask(client, cell, s.signatures); err != nil {
 				return fmt.Errorf("it does not accept a signature by %s, and Go does: %w", s.by.name(), err)
 			}
 		}
+		return fmt.Errorf("it does not accept signatures of several libraries in turn, and each by itself: %w", err)
 	}
 	return nil
 }

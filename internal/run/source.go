@@ -109,7 +109,7 @@ func (r *row) name() string {
 	return result.ImplementationName(s.opened.Name, s.opened.Version, s.target.Label, r.offer.Interface, string(s.target.Caps))
 }
 
-// fail takes the row out of the run. The first reason stands.
+// fail takes the row out of the run, where err is one. The first reason stands.
 func (r *row) fail(err error) {
 	if r.err == nil {
 		r.err = err

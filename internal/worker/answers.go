@@ -10,17 +10,6 @@ import (
 	"cpb/library"
 )
 
-// answers checks that the op of c is right where that is known from elsewhere.
-func (s *server) answers(q *PrepareRequest, c *cell) error {
-	if err := s.knownAnswers(q.Cell); err != nil {
-		return err
-	}
-	if q.Cell.Operation == catalog.Verify {
-		return s.refuses(q.Cell, c.calls[0])
-	}
-	return nil
-}
-
 // knownAnswers checks the op of a cell against the standard's answers. Signatures with random numbers in them have none: those that
 // it makes are verified instead.
 func (s *server) knownAnswers(c library.Cell) error {

@@ -34,6 +34,14 @@ func (*faulty) Identity() (name, version string) { return "faulty", "1.0" }
 func (*faulty) Loaded() result.Loaded            { return result.Loaded{} }
 func (*faulty) Offers() []library.Offer          { return nil }
 
+func secondKey() []byte {
+	keys, err := catalog.TestKeys("dsa-512")
+	if err != nil {
+		panic(err)
+	}
+	return keys[1].Public
+}
+
 // late is how many calls a fault that comes late waits for: more than are made before anything is timed.
 const late = 200
 
@@ -47,7 +55,7 @@ func (f *faulty) Prepare(c library.Cell, calls []library.Call) (library.Op, erro
 		faulty := made > late
 		switch c.Operation {
 		case catalog.Verify:
-			return f.fault == "says yes" || f.fault == "says no late" && !faulty ||
+			return f.fault == "says yes" || f.fault == "says yes to the second key" && bytes.Equal(call.Key, secondKey()) || f.fault == "says no late" && !faulty ||
 				f.fault != "says no late" && reference.Verify(c.Primitive, call.Key, call.In, call.Sig) == nil
 		case catalog.Sign:
 			digest := call.In
@@ -156,6 +164,17 @@ func TestFaults(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %s", test.fault, err, test.want)
+		}
+	}
+}
+
+// TestEachKey: that false signatures are refused is seen to with each key, not the first alone.
+func TestEachKey(t *testing.T) {
+	c := openFaulty(t, "says yes to the second key", false)
+	for key := range catalog.TestKeyCount {
+		_, err := c.Prepare(worker.PrepareRequest{Cell: proving, Key: key})
+		if (err != nil) != (key == 1) {
+			t.Errorf("key %d: %v", key, err)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"cpb/catalog"
 	"cpb/internal/host"
 	"cpb/internal/shim"
 	"cpb/library"
@@ -166,7 +167,6 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 		return nil, errors.New("no library is open")
 	}
 	p := new(Prepared)
-	begin := time.Now()
 	c, err := s.newCell(q)
 	if err != nil {
 		return nil, err
@@ -176,13 +176,15 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 			c.close()
 		}
 	}()
+	begin := time.Now()
 	if c.op, err = s.lib.Prepare(q.Cell, c.calls); err != nil {
 		return nil, err
 	}
-	if err := s.run(c, 1); err != nil {
+	failures := c.op.Time(0, 1, s.slices[:1])
+	p.FirstNs = float64(time.Since(begin))
+	if err := s.check(c, failures, 1); err != nil {
 		return nil, err
 	}
-	p.FirstNs = float64(time.Since(begin))
 	if err := s.run(c, len(c.calls)-1); err != nil {
 		return nil, err
 	}
@@ -196,18 +198,26 @@ func (s *server) prepare(q *PrepareRequest) (_ *Prepared, err error) {
 		}
 	}
 	p.Period = c.op.Period()
+	if q.Cell.Operation == catalog.Verify {
+		if err := s.refuses(q.Cell, c.calls[0]); err != nil {
+			return nil, err
+		}
+	}
 	if q.Answers {
-		if err := s.answers(q, c); err != nil {
+		if err := s.knownAnswers(q.Cell); err != nil {
 			return nil, err
 		}
 	}
 	if q.Gauge {
-		timed := func(n int) error { return s.run(c, n) }
-		if p.CallNs, err = s.callNs(p.Period, timed); err != nil {
+		if p.CallNs, err = s.callNs(p.Period, func(n int) error { return s.run(c, n) }); err != nil {
 			return nil, err
 		}
 		if s.info.Loop == "go" {
-			if p.CallAlloc, err = allocations(p.CallNs, timed); err != nil {
+			var made int
+			p.CallAlloc = allocations(p.CallNs, func(n int) {
+				made, failures = n, c.op.Time(0, n, s.slices[:1])
+			})
+			if err := s.check(c, failures, made); err != nil {
 				return nil, err
 			}
 		}
@@ -355,14 +365,14 @@ func (s *server) callNs(period int, timed func(n int) error) (float64, error) {
 	}
 }
 
-// allocations counts what a call of about callNs, of what timed runs, allocates on the Go heap: over many calls where they are
+// allocations counts what a call of about callNs, of what run makes n times, allocates on the Go heap: over many calls where they are
 // short, and few where they are long.
-func allocations(callNs float64, timed func(n int) error) (count float64, err error) {
+func allocations(callNs float64, run func(n int)) float64 {
 	const enough = 2e6 // ns
 	calls := min(max(int(enough/max(1, callNs)), 16), 1024)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err = timed(calls)
+	run(calls)
 	runtime.ReadMemStats(&after)
-	return float64((after.Mallocs - before.Mallocs) / uint64(calls)), err
+	return float64((after.Mallocs - before.Mallocs) / uint64(calls))
 }
