@@ -42,7 +42,7 @@ func init() {
 			{Name: oneshot, Does: "gcry_md_hash_buffer()"},
 			{Name: native, Does: "gcry_md_open(), gcry_md_write(), gcry_md_read(), gcry_md_close(); " +
 				"gcry_cipher_open(), gcry_cipher_setkey(), gcry_cipher_setiv(), gcry_cipher_encrypt(), gcry_cipher_close(); " +
-				"gcry_pk_sign(), the signature's numbers read out; gcry_pk_verify(), on S-expressions of digest and signature made before"},
+				"gcry_pk_sign(), the signature's numbers read out, gcry_pk_verify(), with gcry_sexp_new() of digest and signature, and of a fresh key"},
 			{Name: reused, Does: "gcry_md_reset(), gcry_md_write(), gcry_md_read() on one gcry_md_hd_t kept; " +
 				"gcry_cipher_encrypt() on one gcry_cipher_hd_t kept, where asked for after gcry_cipher_setkey(), gcry_cipher_setiv()"},
 		},

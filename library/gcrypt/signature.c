@@ -1,12 +1,11 @@
 #include "gcrypt.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
- * The timed work of RSA and DSA. The S-expression objects of digest and signature, and of a key that is not fresh, are made
- * before; a signature's numbers are read out of the object that gcry_pk_sign() returns, since that is of no use to anybody as it
- * is.
+ * The timed work of RSA and DSA. The S-expression objects of digest and signature are made in each call, as a program does that has
+ * a digest and a signature, and a signature's numbers are read out of the object that gcry_pk_sign() returns, since that is of no
+ * use to anybody as it is. What they are made of, canonical text, is made before.
  */
 
 /* The code in a gcry_error_t, beside which it has the part of the library that it comes from; and one code. */
@@ -15,46 +14,46 @@ enum {
 	BAD_SIGNATURE = 8, /* GPG_ERR_BAD_SIGNATURE */
 };
 
-/* The objects of a call: call->state. NULL where the call has no such thing. */
-struct objects {
-	void *key, *data, *sig;
-};
-
 static unsigned int parse(const struct cpb_gcrypt *lib, void **object, const unsigned char *text, size_t size)
 {
 	*object = NULL;
-	return size != 0 ? lib->gcry_sexp_new(object, text, size, 0) : 0; /* NULL again where it fails */
+	return lib->gcry_sexp_new(object, text, size, 0); /* NULL again where it fails */
+}
+
+/* NULL, or why text is no S-expression; that of a signature is not there where one is to be made. */
+static const char *unreadable(const struct cpb_gcrypt *lib, const unsigned char *text, size_t size)
+{
+	void *object;
+	unsigned int error = size != 0 ? parse(lib, &object, text, size) : 0;
+
+	if (error != 0)
+		return cpb_gcrypt_words(lib, error);
+	if (size != 0)
+		lib->gcry_sexp_release(object);
+	return NULL;
 }
 
 static void signature_fini(struct cpb_call *call)
 {
 	const struct cpb_gcrypt_signature *alg = call->alg;
-	struct objects *made = call->state;
 
-	alg->lib.gcry_sexp_release(made->key);
-	alg->lib.gcry_sexp_release(made->data);
-	alg->lib.gcry_sexp_release(made->sig);
-	free(made);
+	alg->lib.gcry_sexp_release(call->state);
 	call->state = NULL;
 }
 
-/* A fresh key is made here too, though each run makes its own, so that a bad one is an error in words. */
+/* Makes the key, call->state, and makes sure that all texts can be read. A fresh key is made here too, though each run makes its own. */
 static const char *signature_init(struct cpb_call *call)
 {
 	const struct cpb_gcrypt_signature *alg = call->alg;
-	struct objects *made = cpb_alloc(sizeof(*made));
+	const char *why = unreadable(&alg->lib, call->in, call->size);
 	unsigned int error;
 
-	if (made == NULL)
-		return "out of memory";
-	call->state = made;
-	if ((error = parse(&alg->lib, &made->key, call->key, call->key_len)) != 0 ||
-	    (error = parse(&alg->lib, &made->data, call->in, call->size)) != 0 ||
-	    (error = parse(&alg->lib, &made->sig, call->sig, call->sig_len)) != 0) {
-		signature_fini(call);
-		return cpb_gcrypt_words(&alg->lib, error);
-	}
-	return NULL;
+	if (why == NULL)
+		why = unreadable(&alg->lib, call->sig, call->sig_len);
+	if (why != NULL)
+		return why;
+	error = parse(&alg->lib, &call->state, call->key, call->key_len);
+	return error != 0 ? cpb_gcrypt_words(&alg->lib, error) : NULL;
 }
 
 static const char *sign_init(struct cpb_call *call)
@@ -137,14 +136,43 @@ static int put_dsa(const struct cpb_gcrypt_signature *alg, void *sig, unsigned c
 	return failed;
 }
 
+/* gcry_pk_sign() over the digest. 0, or an error code. */
+static unsigned int make(const struct cpb_gcrypt *lib, const struct cpb_call *call, void *key, void **sig)
+{
+	void *data;
+	unsigned int error = parse(lib, &data, call->in, call->size);
+
+	if (error != 0)
+		return error;
+	error = lib->gcry_pk_sign(sig, data, key);
+	lib->gcry_sexp_release(data);
+	return error;
+}
+
+/* gcry_pk_verify() of the digest and the signature. 0, or an error code. */
+static unsigned int check(const struct cpb_gcrypt *lib, const struct cpb_call *call, void *key)
+{
+	void *data, *sig;
+	unsigned int error = parse(lib, &data, call->in, call->size);
+
+	if (error != 0)
+		return error;
+	error = parse(lib, &sig, call->sig, call->sig_len);
+	if (error == 0) {
+		error = lib->gcry_pk_verify(sig, data, key);
+		lib->gcry_sexp_release(sig);
+	}
+	lib->gcry_sexp_release(data);
+	return error;
+}
+
 static int sign_with(struct cpb_call *call, void *key)
 {
 	const struct cpb_gcrypt_signature *alg = call->alg;
-	const struct objects *made = call->state;
 	void *sig;
 	int failed;
 
-	if (alg->lib.gcry_pk_sign(&sig, made->data, key) != 0)
+	if (make(&alg->lib, call, key, &sig) != 0)
 		return 1;
 	failed = alg->dsa ? put_dsa(alg, sig, call->out) : put_rsa(alg, sig, call->out);
 	alg->lib.gcry_sexp_release(sig);
@@ -154,9 +182,8 @@ static int sign_with(struct cpb_call *call, void *key)
 static int verify_with(struct cpb_call *call, void *key)
 {
 	const struct cpb_gcrypt_signature *alg = call->alg;
-	const struct objects *made = call->state;
 
-	return alg->lib.gcry_pk_verify(made->sig, made->data, key) != 0;
+	return check(&alg->lib, call, key) != 0;
 }
 
 /* Imports the key, uses it and frees it. */
@@ -175,7 +202,7 @@ static int freshly(struct cpb_call *call, int (*use)(struct cpb_call *, void *))
 
 static int sign(struct cpb_call *call)
 {
-	return sign_with(call, ((const struct objects *)call->state)->key);
+	return sign_with(call, call->state);
 }
 
 static int sign_fresh(struct cpb_call *call)
@@ -185,7 +212,7 @@ static int sign_fresh(struct cpb_call *call)
 
 static int verify(struct cpb_call *call)
 {
-	return verify_with(call, ((const struct objects *)call->state)->key);
+	return verify_with(call, call->state);
 }
 
 static int verify_fresh(struct cpb_call *call)
@@ -202,15 +229,14 @@ const struct cpb_op cpb_gcrypt_verify_fresh = {signature_init, verify_fresh, sig
 static unsigned int try(struct cpb_call *call)
 {
 	const struct cpb_gcrypt_signature *alg = call->alg;
-	const struct objects *made = call->state;
 	unsigned int error;
 	void *sig;
 
-	if (made->sig != NULL) {
-		error = alg->lib.gcry_pk_verify(made->sig, made->data, made->key);
+	if (call->sig_len != 0) {
+		error = check(&alg->lib, call, call->state);
 		return (error & CODE) == BAD_SIGNATURE ? 0 : error;
 	}
-	error = alg->lib.gcry_pk_sign(&sig, made->data, made->key);
+	error = make(&alg->lib, call, call->state, &sig);
 	if (error == 0)
 		alg->lib.gcry_sexp_release(sig);
 	return error;

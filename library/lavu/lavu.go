@@ -26,7 +26,7 @@ func init() {
 		Loop:     "c",
 		Interfaces: []library.Interface{
 			{Name: oneshot, Does: "av_md5_sum()"},
-			{Name: reused, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc(); av_aes_crypt() and the like"},
+			{Name: reused, Does: "av_sha_init(), av_sha_update(), av_sha_final() on one context kept, from av_sha_alloc(); av_aes_crypt(), where asked for after av_aes_init(), and the like"},
 		},
 		Find: find,
 		Open: open,

@@ -9,7 +9,7 @@
 
 /* The types of the public headers, with key schedules as void * and DES_cblock as bytes. */
 typedef int set_bits(const unsigned char *key, int bits, void *schedule);    /* AES, Camellia: 0 on success */
-typedef void set_bytes(void *schedule, int bytes, const unsigned char *key); /* Blowfish, CAST5 */
+typedef void set_bytes(void *schedule, size_t bytes, const unsigned char *key); /* Blowfish, CAST5: an int, in AWS-LC a size_t */
 typedef void set_des(const unsigned char *key, void *schedule);
 
 /* The size is a long with Blowfish and DES, but a size_t in BoringSSL. */
@@ -36,7 +36,7 @@ static int with_bits(struct cpb_openssl_block *c, const unsigned char *key)
 
 static int with_bytes(struct cpb_openssl_block *c, const unsigned char *key)
 {
-	((set_bytes *)c->set)(&c->schedule, (int)c->key_bytes, key);
+	((set_bytes *)c->set)(&c->schedule, c->key_bytes, key);
 	return 0;
 }
 

@@ -5,8 +5,9 @@
 /*
  * The timed work of the ciphers through EVP. All functions return 1 on success.
  *
- * Nothing is padded, and there is no EVP_EncryptFinal_ex(): it would have nothing to do. A context that is not to pad stays so
- * over EVP_EncryptInit_ex(), which in 3.0 and later tells its cipher again each time.
+ * Nothing is padded, and there is no EVP_EncryptFinal_ex(): it would have nothing to do. In 1.0 and later a context that is not
+ * to pad stays so over EVP_EncryptInit_ex(), and from 3.0 on tells its cipher again each time; where it does not stay so,
+ * EVP_EncryptUpdate() of whole blocks does not look at it.
  */
 
 /* Fill made it for this op alone, whose calls take turns. */

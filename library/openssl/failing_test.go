@@ -122,20 +122,27 @@ func TestFailingFunctions(t *testing.T) {
 		{rsa2048(catalog.Verify, lowlevel, catalog.FreshKey), sigBuffers, "d2i_RSA_PUBKEY", noKey, true},
 		{rsa2048(catalog.Verify, lowlevel, catalog.FreshKey), sigBuffers, "RSA_verify", before, true},
 
-		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_CTX_new_id", "no EVP_PKEY_CTX for its keys: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "EVP_PKEY_CTX_new_id", "no EVP_PKEY_CTX for its keys: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "d2i_PrivateKey", "d2i_PrivateKey fails: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new fails: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "EVP_PKEY_sign_init", "EVP_PKEY_sign_init fails: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "padding", "EVP_PKEY_CTX_set_rsa_padding fails: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "md", "EVP_PKEY_CTX_set_signature_md fails: error seven", false},
+		{rsa2048(catalog.Sign, reused, catalog.Message), signBuffers, "EVP_PKEY_sign", "EVP_PKEY_sign fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "d2i_PrivateKey", "d2i_PrivateKey fails: error seven", false},
-		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new fails: error seven", false},
-		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_sign_init", "EVP_PKEY_sign_init fails: error seven", false},
-		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "padding", "EVP_PKEY_CTX_set_rsa_padding fails: error seven", false},
-		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "md", "EVP_PKEY_CTX_set_signature_md fails: error seven", false},
+		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new fails: error seven", true},
+		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_sign_init", "EVP_PKEY_sign_init fails: error seven", true},
+		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "padding", "EVP_PKEY_CTX_set_rsa_padding fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.Message), signBuffers, "EVP_PKEY_sign", "EVP_PKEY_sign fails: error seven", true},
+		{rsa2048(catalog.Verify, evp, catalog.Message), sigBuffers, "EVP_PKEY_verify_init", "EVP_PKEY_verify_init fails: error seven", true},
+		{rsa2048(catalog.Verify, evp, catalog.Message), sigBuffers, "EVP_PKEY_verify", before, true},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), signBuffers, "d2i_PrivateKey", "d2i_PrivateKey fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), signBuffers, "EVP_PKEY_CTX_new", "EVP_PKEY_CTX_new fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), signBuffers, "EVP_PKEY_sign_init", "EVP_PKEY_sign_init fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), signBuffers, "md", "EVP_PKEY_CTX_set_signature_md fails: error seven", true},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), signBuffers, "EVP_PKEY_sign", "EVP_PKEY_sign fails: error seven", true},
-		{rsa2048(catalog.Verify, evp, catalog.Message), sigBuffers, "EVP_PKEY_verify_init", "EVP_PKEY_verify_init fails: error seven", false},
-		{rsa2048(catalog.Verify, evp, catalog.Message), sigBuffers, "EVP_PKEY_verify", before, true},
+		{rsa2048(catalog.Verify, reused, catalog.Message), sigBuffers, "EVP_PKEY_verify_init", "EVP_PKEY_verify_init fails: error seven", false},
+		{rsa2048(catalog.Verify, reused, catalog.Message), sigBuffers, "EVP_PKEY_verify", before, true},
 		{rsa2048(catalog.Verify, evp, catalog.FreshKey), sigBuffers, "d2i_PUBKEY", "d2i_PUBKEY fails: error seven", true},
 		{rsa2048(catalog.Verify, evp, catalog.FreshKey), sigBuffers, "padding", "EVP_PKEY_CTX_set_rsa_padding fails: error seven", true},
 		{rsa2048(catalog.Verify, evp, catalog.FreshKey), sigBuffers, "EVP_PKEY_verify", before, true},
@@ -200,7 +207,7 @@ func TestUnfit(t *testing.T) {
 		{encrypt("aes-128-cbc", evp, catalog.Keyed), buffers{16, 16, 32, 16, 0}, out},
 		{rsa2048(catalog.Sign, lowlevel, catalog.Message), buffers{100, 0, 32, 255, 0}, room},
 		{rsa2048(catalog.Sign, lowlevel, catalog.FreshKey), buffers{100, 0, 32, 255, 0}, room},
-		{rsa2048(catalog.Sign, evp, catalog.Message), buffers{100, 0, 32, 255, 0}, room},
+		{rsa2048(catalog.Sign, reused, catalog.Message), buffers{100, 0, 32, 255, 0}, room},
 		{rsa2048(catalog.Sign, evp, catalog.FreshKey), buffers{100, 0, 32, 255, 0}, room},
 	} {
 		op, err := f.prepare(t, c.cell, c.buffers)
@@ -222,9 +229,12 @@ func TestPeriod(t *testing.T) {
 	if f == nil {
 		return
 	}
-	for _, i := range []string{lowlevel, evp} {
+	for _, i := range []string{lowlevel, evp, reused} {
 		for _, w := range []catalog.Work{catalog.Message, catalog.FreshKey} {
 			for _, o := range []catalog.Operation{catalog.Sign, catalog.Verify} {
+				if i == reused && w == catalog.FreshKey {
+					continue
+				}
 				b, want := sigBuffers, 1
 				if o == catalog.Sign {
 					b = signBuffers

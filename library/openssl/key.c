@@ -19,7 +19,6 @@ static void *import(const struct cpb_openssl_key *c, const struct cpb_call *call
 static const char *init(struct cpb_call *call)
 {
 	struct cpb_openssl_key *c = of(call);
-
 	void *key;
 	int bytes;
 

@@ -32,8 +32,11 @@ struct cpb_openssl_pkey {
 	int type;               /* EVP_PKEY_RSA, EVP_PKEY_DSA */
 	int verify;             /* whether it verifies: with the public key */
 	int fresh;              /* whether each call imports the key */
+	int reuse;              /* whether all calls have one context, and do not make one each */
 
 	struct cpb_openssl_method signature; /* only to know who serves it */
+	int tried;                           /* whether a key was imported */
+	size_t room;                         /* what a signature takes at most */
 	void *key;                           /* EVP_PKEY, the same for all calls of an op; NULL where each imports its own */
 	void *context;                       /* EVP_PKEY_CTX, likewise */
 };
@@ -54,7 +57,8 @@ struct cpb_openssl_key_ops {
 	struct cpb_op sign_fresh, verify, verify_fresh;
 };
 
-extern const struct cpb_openssl_key_ops cpb_openssl_key_ops, cpb_openssl_pkey_ops;
+/* With a context that is kept there are no fresh keys. */
+extern const struct cpb_openssl_key_ops cpb_openssl_key_ops, cpb_openssl_pkey_ops, cpb_openssl_pkey_reused_ops;
 
 /*
  * The name of the engine that the library calls for keys of a type in place of its own code; NULL for none. One for EVP_PKEY_sign()

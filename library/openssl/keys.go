@@ -23,15 +23,16 @@ type algorithm struct {
 	sign keyOps // with a key that is kept
 }
 
-// keyOps are those of one operation through its own functions and through EVP.
-type keyOps struct{ own, evp *C.struct_cpb_op }
+// keyOps are those of one operation through its own functions and through EVP, with a context for each call and with one that is
+// kept.
+type keyOps struct{ own, evp, reused *C.struct_cpb_op }
 
 // sha256 is NID_sha256.
 const sha256 = 672
 
 var (
-	rsa = algorithm{"RSA", C.CPB_OPENSSL_RSA, sha256, keyOps{&C.cpb_openssl_key_ops.rsa_sign, &C.cpb_openssl_pkey_ops.rsa_sign}}
-	dsa = algorithm{"DSA", C.CPB_OPENSSL_DSA, 0, keyOps{&C.cpb_openssl_key_ops.dsa_sign, &C.cpb_openssl_pkey_ops.dsa_sign}}
+	rsa = algorithm{"RSA", C.CPB_OPENSSL_RSA, sha256, keyOps{&C.cpb_openssl_key_ops.rsa_sign, &C.cpb_openssl_pkey_ops.rsa_sign, &C.cpb_openssl_pkey_reused_ops.rsa_sign}}
+	dsa = algorithm{"DSA", C.CPB_OPENSSL_DSA, 0, keyOps{&C.cpb_openssl_key_ops.dsa_sign, &C.cpb_openssl_pkey_ops.dsa_sign, &C.cpb_openssl_pkey_reused_ops.dsa_sign}}
 )
 
 // signatures is every primitive that signs and that libcrypto has of the catalogue, in its order.
@@ -47,13 +48,13 @@ func (a algorithm) ops(op catalog.Operation, w catalog.Work) keyOps {
 	own, evp := &C.cpb_openssl_key_ops, &C.cpb_openssl_pkey_ops
 	switch {
 	case op == catalog.Sign && w == catalog.FreshKey:
-		return keyOps{&own.sign_fresh, &evp.sign_fresh}
+		return keyOps{&own.sign_fresh, &evp.sign_fresh, nil}
 	case op == catalog.Sign:
 		return a.sign
 	case w == catalog.FreshKey:
-		return keyOps{&own.verify_fresh, &evp.verify_fresh}
+		return keyOps{&own.verify_fresh, &evp.verify_fresh, nil}
 	}
-	return keyOps{&own.verify, &evp.verify}
+	return keyOps{&own.verify, &evp.verify, &C.cpb_openssl_pkey_reused_ops.verify}
 }
 
 // fillKey is for a's own functions: RSA_sign().
@@ -89,7 +90,7 @@ func (l *lib) fillKey(p catalog.Primitive, a algorithm, op catalog.Operation, w 
 
 // fillPKey is for EVP_PKEY_sign() and EVP_PKEY_verify(). It fetches what the library fetches by itself when a context is started,
 // to know who serves it.
-func (l *lib) fillPKey(primitive string, a algorithm, op catalog.Operation, w catalog.Work) (unsafe.Pointer, func(), error) {
+func (l *lib) fillPKey(primitive string, a algorithm, op catalog.Operation, w catalog.Work, reuse bool) (unsafe.Pointer, func(), error) {
 	k, err := clib.New[C.struct_cpb_openssl_pkey]()
 	if err != nil {
 		return nil, nil, err
@@ -98,6 +99,9 @@ func (l *lib) fillPKey(primitive string, a algorithm, op catalog.Operation, w ca
 	k.lib, k._type = *l.c, a.typ
 	if w == catalog.FreshKey {
 		k.fresh = 1
+	}
+	if reuse {
+		k.reuse = 1
 	}
 	names := []string{"EVP_PKEY_sign", "EVP_PKEY_sign_init", "d2i_PrivateKey"}
 	if op == catalog.Verify {
@@ -183,8 +187,8 @@ func blindsDSA(name, version string) bool {
 	return version >= "1.1.1"
 }
 
-// keyRows has no rows for evp-fetched: before 3.4, EVP_PKEY_sign() cannot be given a signature that was fetched, and the search
-// for one is in the start of a context, which is not timed where the key is kept.
+// keyRows has no rows for evp-fetched: before 3.4, EVP_PKEY_sign() cannot be given a signature that was fetched. The search for one
+// is in the start of a context: evp has it in each call, and evp-reused before.
 func (l *lib) keyRows() (t clib.Table) {
 	for _, s := range signatures {
 		p, ok := catalog.Lookup(s.primitive)
@@ -196,8 +200,9 @@ func (l *lib) keyRows() (t clib.Table) {
 				t = append(t, l.keyRow(p, s.algorithm, op, d.Work))
 			}
 			for _, d := range p.Duties(op) {
-				t = append(t, l.pkeyRow(s.primitive, s.algorithm, op, d.Work))
+				t = append(t, l.pkeyRow(s.primitive, s.algorithm, op, d.Work, evp))
 			}
+			t = append(t, l.pkeyRow(s.primitive, s.algorithm, op, catalog.Message, reused))
 		}
 	}
 	return t
@@ -213,11 +218,15 @@ func (l *lib) keyRow(p catalog.Primitive, a algorithm, op catalog.Operation, w c
 	}
 }
 
-func (l *lib) pkeyRow(primitive string, a algorithm, op catalog.Operation, w catalog.Work) clib.Row {
+func (l *lib) pkeyRow(primitive string, a algorithm, op catalog.Operation, w catalog.Work, iface string) clib.Row {
+	run := a.ops(op, w).evp
+	if iface == reused {
+		run = a.ops(op, w).reused
+	}
 	return clib.Row{
-		Cell: library.Cell{Primitive: primitive, Operation: op, Interface: evp, Work: w},
-		Op:   unsafe.Pointer(a.ops(op, w).evp),
-		Fill: func() (unsafe.Pointer, func(), error) { return l.fillPKey(primitive, a, op, w) },
+		Cell: library.Cell{Primitive: primitive, Operation: op, Interface: iface, Work: w},
+		Op:   unsafe.Pointer(run),
+		Fill: func() (unsafe.Pointer, func(), error) { return l.fillPKey(primitive, a, op, w, iface == reused) },
 		Provider: func(alg unsafe.Pointer) string {
 			if by := engine(C.cpb_openssl_pkey_engine(l.c, a.typ)); by != "" {
 				return by

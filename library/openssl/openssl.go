@@ -33,9 +33,9 @@ func init() {
 		Interfaces: []library.Interface{
 			{Name: oneshot, Does: "SHA256()"},
 			{Name: lowlevel, Does: "an algorithm's own functions, key or context in the caller's memory: SHA256_Init() and on, AES_cbc_encrypt(), in ECB mode a call for each block; RSA_sign(), DSA_verify()"},
-			{Name: evp, Does: "EVP_Digest(), EVP_EncryptInit_ex() with EVP_sha256(), EVP_aes_128_cbc() named each time, the EVP_CIPHER_CTX kept; EVP_PKEY_sign(), EVP_PKEY_verify()"},
+			{Name: evp, Does: "EVP_Digest(), EVP_EncryptInit_ex() with EVP_sha256(), EVP_aes_128_cbc() named each time, the EVP_CIPHER_CTX kept; EVP_PKEY_sign(), EVP_PKEY_verify() on an EVP_PKEY_CTX made each time"},
 			{Name: fetched, Does: "the same with an EVP_MD or EVP_CIPHER fetched once before"},
-			{Name: reused, Does: "EVP_DigestInit_ex(), EVP_DigestUpdate(), EVP_DigestFinal_ex() on one EVP_MD_CTX kept, the EVP_MD fetched once before where there are fetches"},
+			{Name: reused, Does: "EVP_DigestInit_ex(), EVP_DigestUpdate(), EVP_DigestFinal_ex() on one EVP_MD_CTX kept, the EVP_MD fetched once before where there are fetches; EVP_PKEY_sign(), EVP_PKEY_verify() on one EVP_PKEY_CTX kept, with padding and hash set before"},
 		},
 		Caps:    caps(),
 		Find:    find,

@@ -61,6 +61,18 @@ static void release(const struct cpb_openssl_pkey *c, void *key, void *context)
 		c->lib.EVP_PKEY_free(key);
 }
 
+/* A context for key, to be freed; or NULL, and what failed. */
+static void *open_context(const struct cpb_openssl_pkey *c, void *key, const char **failed)
+{
+	void *context = c->lib.EVP_PKEY_CTX_new(key, NULL);
+
+	*failed = context != NULL ? start(c, context) : "EVP_PKEY_CTX_new";
+	if (*failed == NULL)
+		return context;
+	release(c, NULL, context);
+	return NULL;
+}
+
 /* Makes key and context, to be released; or neither, and returns what failed. */
 static const char *import(const struct cpb_openssl_pkey *c, const struct cpb_call *call, void **key, void **context)
 {
@@ -68,41 +80,49 @@ static const char *import(const struct cpb_openssl_pkey *c, const struct cpb_cal
 	long size = (long)call->key_len;
 	const char *failed;
 
-	*context = NULL;
 	*key = c->verify ? c->lib.d2i_PUBKEY(NULL, &der, size) : c->lib.d2i_PrivateKey(c->type, NULL, &der, size);
 	if (*key == NULL)
 		return c->verify ? "d2i_PUBKEY" : "d2i_PrivateKey";
-	*context = c->lib.EVP_PKEY_CTX_new(*key, NULL);
-	failed = *context != NULL ? start(c, *context) : "EVP_PKEY_CTX_new";
+	*context = open_context(c, *key, &failed);
 	if (failed != NULL)
-		release(c, *key, *context);
+		release(c, *key, NULL);
 	return failed;
 }
 
-/* The first call imports the key, for all or to see that it can be done. */
-static const char *init(struct cpb_call *call)
+/* Imports the key, for all calls or to see that it can be done. NULL, or an error in words. */
+static const char *try_key(struct cpb_openssl_pkey *c, const struct cpb_call *call)
 {
-	struct cpb_openssl_pkey *c = of(call);
-	const char *failed = NULL, *full = NULL;
-	void *key = c->key, *context = c->context;
-	size_t room = 0;
+	void *key, *context;
+	const char *failed = import(c, call, &key, &context);
 
-	if (key == NULL)
-		failed = import(c, call, &key, &context);
 	if (failed != NULL)
 		return cpb_openssl_failed(&c->lib, failed);
 	/* Asked for no signature it tells how long one is at most. */
-	if (!c->verify && c->lib.EVP_PKEY_sign(context, NULL, &room, call->in, call->size) != 1)
-		full = cpb_openssl_failed(&c->lib, "EVP_PKEY_sign");
-	else if (call->out_len < room)
-		full = "no room for the signature";
-	if (c->fresh) {
+	if (!c->verify && c->lib.EVP_PKEY_sign(context, NULL, &c->room, call->in, call->size) != 1) {
+		failed = cpb_openssl_failed(&c->lib, "EVP_PKEY_sign");
 		release(c, key, context);
-	} else {
-		c->key = key;
-		c->context = context;
+		return failed;
 	}
-	return full;
+	c->tried = 1;
+	if (c->reuse)
+		c->context = context;
+	else
+		release(c, NULL, context);
+	if (c->fresh)
+		release(c, key, NULL);
+	else
+		c->key = key;
+	return NULL;
+}
+
+static const char *init(struct cpb_call *call)
+{
+	struct cpb_openssl_pkey *c = of(call);
+	const char *why = c->tried ? NULL : try_key(c, call);
+
+	if (why == NULL && !c->verify && call->out_len < c->room)
+		return "no room for the signature";
+	return why;
 }
 
 static void fini(struct cpb_call *call)
@@ -122,40 +142,65 @@ static int verify_with(const struct cpb_openssl_pkey *c, const struct cpb_call *
 	return c->lib.EVP_PKEY_verify(context, call->sig, call->sig_len, call->in, call->size) != 1;
 }
 
+typedef int use(const struct cpb_openssl_pkey *c, const struct cpb_call *call, void *context);
+
+/* With a context of the call's own. */
+static int contextual(const struct cpb_call *call, use *with)
+{
+	const struct cpb_openssl_pkey *c = of(call);
+	const char *failure;
+	void *context = open_context(c, c->key, &failure);
+	int failed;
+
+	if (context == NULL)
+		return 1;
+	failed = with(c, call, context);
+	release(c, NULL, context);
+	return failed;
+}
+
+/* With a key and a context of the call's own. */
+static int fresh(const struct cpb_call *call, use *with)
+{
+	const struct cpb_openssl_pkey *c = of(call);
+	void *key, *context;
+	int failed;
+
+	if (import(c, call, &key, &context) != NULL)
+		return 1;
+	failed = with(c, call, context);
+	release(c, key, context);
+	return failed;
+}
+
 static int sign(struct cpb_call *call)
+{
+	return contextual(call, sign_with);
+}
+
+static int verify(struct cpb_call *call)
+{
+	return contextual(call, verify_with);
+}
+
+static int sign_reused(struct cpb_call *call)
 {
 	return sign_with(of(call), call, of(call)->context);
 }
 
-static int verify(struct cpb_call *call)
+static int verify_reused(struct cpb_call *call)
 {
 	return verify_with(of(call), call, of(call)->context);
 }
 
 static int sign_fresh(struct cpb_call *call)
 {
-	const struct cpb_openssl_pkey *c = of(call);
-	void *key, *context;
-	int failed;
-
-	if (import(c, call, &key, &context) != NULL)
-		return 1;
-	failed = sign_with(c, call, context);
-	release(c, key, context);
-	return failed;
+	return fresh(call, sign_with);
 }
 
 static int verify_fresh(struct cpb_call *call)
 {
-	const struct cpb_openssl_pkey *c = of(call);
-	void *key, *context;
-	int failed;
-
-	if (import(c, call, &key, &context) != NULL)
-		return 1;
-	failed = verify_with(c, call, context);
-	release(c, key, context);
-	return failed;
+	return fresh(call, verify_with);
 }
 
 const struct cpb_openssl_key_ops cpb_openssl_pkey_ops = {
@@ -164,6 +209,12 @@ const struct cpb_openssl_key_ops cpb_openssl_pkey_ops = {
 	.sign_fresh = {init, sign_fresh, fini, 1},
 	.verify = {init, verify, fini, 1},
 	.verify_fresh = {init, verify_fresh, fini, 1},
+};
+
+const struct cpb_openssl_key_ops cpb_openssl_pkey_reused_ops = {
+	.rsa_sign = {init, sign_reused, fini, CPB_OPENSSL_BLINDING_PERIOD},
+	.dsa_sign = {init, sign_reused, fini, 1},
+	.verify = {init, verify_reused, fini, 1},
 };
 
 int cpb_openssl_pkey_known(const struct cpb_openssl *lib, int type)

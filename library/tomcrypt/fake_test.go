@@ -83,7 +83,7 @@ func TestMissingSymbols(t *testing.T) {
 		case o.Primitive[:3] == dsa:
 			random = "nonce: the library's ChaCha20 generator, seeded once by the system"
 		case o.Interface == ltm:
-			random = "blinding: the system's, by LibTomMath in each call"
+			random = "blinding: by LibTomMath in each call, the system's from 1.1 on"
 		default:
 			random = "blinding: GMP's own generator, without a seed"
 		}

@@ -46,7 +46,7 @@ type arithmetic struct {
 // arithmetics are in the order of Info.Interfaces. Which random numbers blind is up to their own functions, mp_rand() and
 // mpz_random(): the second has a generator that begins each process alike.
 var arithmetics = []arithmetic{
-	{ltm, "ltm_desc", "blinding: the system's, by LibTomMath in each call"},
+	{ltm, "ltm_desc", "blinding: by LibTomMath in each call, the system's from 1.1 on"},
 	{gmp, "gmp_desc", "blinding: GMP's own generator, without a seed"},
 }
 
