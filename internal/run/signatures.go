@@ -46,7 +46,7 @@ func (s *source) verifies() bool {
 }
 
 func (s *source) exchange(ctx context.Context, r *Request, made map[string][]signed) {
-	client, err := s.ready(ctx, r)
+	client, _, err := s.open(ctx, r, worker.OpenRequest{})
 	for _, row := range s.rows {
 		if row.err != nil || row.offer.Operation != catalog.Verify {
 			continue
@@ -61,25 +61,12 @@ func (s *source) exchange(ctx context.Context, r *Request, made map[string][]sig
 		}
 		if isDeath(row.err) && err == nil { // the other rows have a worker of their own
 			worker.Close(client)
-			client, err = s.ready(ctx, r)
+			client, _, err = s.open(ctx, r, worker.OpenRequest{})
 		}
 	}
 	if err == nil {
 		worker.Close(client)
 	}
-}
-
-// ready starts a worker on any processor and waits until it has loaded the library.
-func (s *source) ready(ctx context.Context, r *Request) (*worker.Client, error) {
-	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := client.Opened(); err != nil {
-		worker.Close(client)
-		return nil, err
-	}
-	return client, nil
 }
 
 // accept is an error where the row does not accept a signature. The calls of a cell take the signatures of as many rows, each its own

@@ -129,18 +129,29 @@ func (s *source) start(ctx context.Context, r *Request, q worker.OpenRequest) (*
 	return worker.Start(ctx, r.Program, s.target, q, r.Timeout)
 }
 
-// survey starts a worker on any processor that loads the library and asks it what it is and has.
+// open starts a worker on any processor and waits until it has loaded the library.
+func (s *source) open(ctx context.Context, r *Request, q worker.OpenRequest) (*worker.Client, *worker.Opened, error) {
+	q.Processor = -1
+	client, err := s.start(ctx, r, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	opened, err := client.Opened()
+	if err != nil {
+		worker.Close(client)
+		return nil, nil, err
+	}
+	return client, opened, nil
+}
+
+// survey opens the library and asks it what it is and has.
 func (s *source) survey(ctx context.Context, r *Request) (*worker.Client, error) {
 	begin := time.Now()
-	client, err := s.start(ctx, r, worker.OpenRequest{Processor: -1, Survey: true})
+	client, opened, err := s.open(ctx, r, worker.OpenRequest{Survey: true})
 	if err != nil {
-		return nil, err
+		return nil, err // what was known before stays: rows that hold are shown by it
 	}
-	if s.opened, err = client.Opened(); err != nil {
-		worker.Close(client)
-		return nil, err
-	}
-	s.startup = time.Since(begin)
+	s.opened, s.startup = opened, time.Since(begin)
 	return client, nil
 }
 
