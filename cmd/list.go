@@ -59,11 +59,9 @@ func show(l *report.Listing, asJSON bool) error {
 
 func primitives(l *report.Listing) {
 	for _, p := range catalog.Primitives() {
-		row := report.PrimitiveRow{Slug: p.Slug, Name: p.Name, Standard: p.Standard, Aliases: p.Aliases, Groups: p.Groups}
-		for _, o := range p.Operations {
-			row.Operations = append(row.Operations, string(o))
-		}
-		l.Primitives = append(l.Primitives, row)
+		l.Primitives = append(l.Primitives, report.PrimitiveRow{
+			Slug: p.Slug, Name: p.Name, Operations: words(p.Operations), Standard: p.Standard, Aliases: p.Aliases, Groups: p.Groups,
+		})
 	}
 	for _, o := range catalog.Operations() {
 		for i, d := range catalog.Duties(o) {

@@ -280,15 +280,14 @@ func cut(ctx context.Context, err error) bool { return ctx.Err() != nil && isDea
 func (s *sampler) prepareCell(client *worker.Client, c *cell, l int) (*worker.Prepared, error) {
 	q := worker.PrepareRequest{ID: c.id, Cell: c.identity(), Key: l % catalog.TestKeyCount}
 	pair := keyed{c.row.primitive.Slug, q.Key}
-	verifies := c.row.offer.Operation == catalog.Verify
-	if verifies {
+	if c.row.offer.Operation == catalog.Verify {
 		q.Signatures = s.signatures[pair]
 	}
 	p, err := client.Prepare(q)
 	if err != nil {
 		return nil, err
 	}
-	if verifies {
+	if p.Signatures != nil {
 		s.signatures[pair] = p.Signatures
 	}
 	if p.Digest != c.digest {

@@ -59,32 +59,25 @@ func (s *server) refuses(c library.Cell, good library.Call) error {
 }
 
 // once makes an op of one call in memory of the library's, calls it once, and copies the output back.
-func (s *server) once(c library.Cell, call *library.Call) (failed bool, err error) {
+func (s *server) once(at library.Cell, call *library.Call) (failed bool, err error) {
+	c := &cell{free: s.lib.Free}
+	defer c.close()
 	var own library.Call
 	for _, buffer := range []struct {
 		to      *[]byte
 		content []byte
 	}{{&own.Key, call.Key}, {&own.IV, call.IV}, {&own.In, call.In}, {&own.Out, call.Out}, {&own.Sig, call.Sig}} {
-		if buffer.content == nil {
-			continue
-		}
-		memory, err := s.lib.Alloc(len(buffer.content))
-		if err != nil {
+		if *buffer.to, err = s.own(c, buffer.content); err != nil {
 			return false, err
 		}
-		defer s.lib.Free(memory)
-		copy(memory, buffer.content)
-		*buffer.to = memory
 	}
-	if p, _ := catalog.Lookup(c.Primitive); p.Sized() {
-		c.SizeBytes = len(call.In)
+	if p, _ := catalog.Lookup(at.Primitive); p.Sized() {
+		at.SizeBytes = len(call.In)
 	}
-	op, err := s.lib.Prepare(c, []library.Call{own})
-	if err != nil {
+	if c.op, err = s.lib.Prepare(at, []library.Call{own}); err != nil {
 		return false, err
 	}
-	defer op.Close()
-	failed = op.Time(0, 1, s.slices[:1]) > 0
+	failed = c.op.Time(0, 1, s.slices[:1]) > 0
 	copy(call.Out, own.Out)
 	return failed, nil
 }

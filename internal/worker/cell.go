@@ -138,12 +138,14 @@ func (s *server) equipKeys(c *cell, q *PrepareRequest) error {
 	c.witness = &signer{slug: slug, public: pair.Public}
 	given := q.Signatures
 	if q.Cell.Operation == catalog.Verify {
+		var made [][]byte
 		if len(given) == 0 {
-			if given, err = s.sign(slug, pair, c.calls); err != nil {
+			if made, err = s.sign(slug, pair, c.calls); err != nil {
 				return err
 			}
+			given = made
 		}
-		der, c.witness = pair.Public, verifier{given}
+		der, c.witness = pair.Public, verifier{made}
 	}
 	key, err := s.own(c, der)
 	if err != nil {

@@ -107,7 +107,7 @@ type Prepared struct {
 	CallNs    float64 `json:"call_ns,omitempty"`    // about one call, for sizing batches; with Gauge
 	CallAlloc float64 `json:"call_alloc,omitempty"` // Go heap allocations of a call; with Gauge
 
-	Signatures [][]byte `json:"signatures,omitempty"` // of the cell's digests: that were made, with Answers; that were verified
+	Signatures [][]byte `json:"signatures,omitempty"` // of the cell's digests: the library's, with Answers; Go's, where it was to make some
 }
 
 // A SampleRequest takes one sample: slices that follow each other without a pause, each timed by itself. An interrupt costs

@@ -142,10 +142,10 @@ func (w *signer) signature(call *library.Call) ([]byte, error) {
 }
 
 // verifier is the witness of calls that verify signatures: they tell all by not failing.
-type verifier struct{ signatures [][]byte }
+type verifier struct{ made [][]byte } // what Go signed for it
 
 func (w verifier) first(_ []library.Call, p *Prepared, _ bool) error {
-	p.Signatures = w.signatures
+	p.Signatures = w.made
 	return nil
 }
 

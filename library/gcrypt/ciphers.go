@@ -20,29 +20,27 @@ const (
 	cbc = 3
 )
 
-// A cipher is one block cipher in a mode, under its numbers in libgcrypt.
+// A cipher is one block cipher in a mode, under its number in libgcrypt.
 type cipher struct {
 	primitive string
 	algo      int // enum gcry_cipher_algos: part of the ABI
-	mode      int
-	bytes     int // of a block
 }
 
 // ciphers is every block cipher that libgcrypt has of the catalogue, in its order.
 var ciphers = []cipher{
-	{"blowfish-cbc", 4, cbc, 8},
-	{"blowfish-ecb", 4, ecb, 8},
-	{"aes-128-cbc", 7, cbc, 16},
-	{"aes-192-cbc", 8, cbc, 16},
-	{"aes-256-cbc", 9, cbc, 16},
-	{"aes-128-ecb", 7, ecb, 16},
-	{"aes-192-ecb", 8, ecb, 16},
-	{"aes-256-ecb", 9, ecb, 16},
-	{"camellia-128-ecb", 310, ecb, 16},
-	{"cast5-ecb", 3, ecb, 8},
-	{"twofish-128-ecb", 303, ecb, 16},
-	{"des-cbc", 302, cbc, 8},
-	{"des-ede3-cbc", 2, cbc, 8},
+	{"blowfish-cbc", 4},
+	{"blowfish-ecb", 4},
+	{"aes-128-cbc", 7},
+	{"aes-192-cbc", 8},
+	{"aes-256-cbc", 9},
+	{"aes-128-ecb", 7},
+	{"aes-192-ecb", 8},
+	{"aes-256-ecb", 9},
+	{"camellia-128-ecb", 310},
+	{"cast5-ecb", 3},
+	{"twofish-128-ecb", 303},
+	{"des-cbc", 302},
+	{"des-ede3-cbc", 2},
 }
 
 // cipherSymbols are the functions that every row needs: its key and IV are set before, where not in each call.
@@ -63,22 +61,22 @@ var cipherOps = []struct {
 }
 
 // usableCipher says why the library cannot do c.
-func (l *lib) usableCipher(c cipher) error {
+func (l *lib) usableCipher(c cipher, p catalog.Primitive) error {
 	if err := l.have(c.primitive, cipherSymbols); err != nil {
 		return err
 	}
 	if err := l.refused(C.cpb_gcrypt_cipher_refusal(l.c, C.int(c.algo))); err != nil {
 		return err
 	}
-	if n := int(C.cpb_gcrypt_block_bytes(l.c, C.int(c.algo))); n != c.bytes {
-		return fmt.Errorf("its blocks are said to have %d bytes, and have %d", n, c.bytes)
+	if n := int(C.cpb_gcrypt_block_bytes(l.c, C.int(c.algo))); n != p.Model.BlockBytes {
+		return fmt.Errorf("its blocks are said to have %d bytes, and have %d", n, p.Model.BlockBytes)
 	}
 	return nil
 }
 
 // fillCipher makes what the runs of a block cipher need, and what frees that.
-func (l *lib) fillCipher(c cipher) (unsafe.Pointer, func(), error) {
-	if err := l.usableCipher(c); err != nil {
+func (l *lib) fillCipher(c cipher, p catalog.Primitive) (unsafe.Pointer, func(), error) {
+	if err := l.usableCipher(c, p); err != nil {
 		return nil, nil, err
 	}
 	alg, err := clib.New[C.struct_cpb_gcrypt_cipher]()
@@ -89,9 +87,9 @@ func (l *lib) fillCipher(c cipher) (unsafe.Pointer, func(), error) {
 		C.cpb_gcrypt_cipher_close(alg)
 		clib.Free(alg)
 	}
-	alg.lib, alg.algo, alg.mode = *l.c, C.int(c.algo), C.int(c.mode)
-	if c.mode == cbc {
-		alg.iv_bytes = C.size_t(c.bytes)
+	alg.lib, alg.algo, alg.mode, alg.iv_bytes = *l.c, C.int(c.algo), ecb, C.size_t(p.IVBytes)
+	if p.IVBytes > 0 {
+		alg.mode = cbc
 	}
 	if why := C.cpb_gcrypt_cipher_open(alg); why != nil {
 		err := fmt.Errorf("no handle for it: %s", C.GoString(why))
@@ -111,7 +109,7 @@ func (l *lib) cipherTable() (t clib.Table) {
 					t = append(t, clib.Row{
 						Cell: library.Cell{Primitive: c.primitive, Operation: catalog.Encrypt, Interface: i.name, Work: d.Work},
 						Op:   unsafe.Pointer(op),
-						Fill: func() (unsafe.Pointer, func(), error) { return l.fillCipher(c) },
+						Fill: func() (unsafe.Pointer, func(), error) { return l.fillCipher(c, p) },
 					})
 				}
 			}

@@ -111,9 +111,9 @@ struct cpb_gcrypt_signature {
 extern const struct cpb_op cpb_gcrypt_sign, cpb_gcrypt_sign_fresh, cpb_gcrypt_verify, cpb_gcrypt_verify_fresh;
 
 /*
- * NULL, or why the library does not let this key be used, in words: FIPS mode goes by its size too, and only use tells. It is used
- * to verify where call->sig is there, whether that holds or not, else to sign.
+ * Its init() says why the library does not let this key be used, in words: FIPS mode goes by its size too, and only use tells. It is
+ * used to verify where call->sig is there, whether that holds or not, else to sign. There is no run.
  */
-const char *cpb_gcrypt_trial(struct cpb_call *call);
+extern const struct cpb_op cpb_gcrypt_trial;
 
 #endif

@@ -86,20 +86,12 @@ func (l *lib) trial(s signature, u use, alg *C.struct_cpb_gcrypt_signature) erro
 		return err
 	}
 	defer free()
-	c, err := clib.New[C.struct_cpb_call]()
+	trial, err := shim.Prepare(unsafe.Pointer(&C.cpb_gcrypt_trial), unsafe.Pointer(alg), converted)
 	if err != nil {
-		return err
+		return fmt.Errorf("refused, in FIPS mode: %w", err)
 	}
-	defer clib.Free(c)
-	c.alg = unsafe.Pointer(alg)
-	c.key, c.key_len = cBytes(converted[0].Key)
-	c.in, c.size = cBytes(converted[0].In)
-	c.sig, c.sig_len = cBytes(converted[0].Sig)
-	return l.refused(C.cpb_gcrypt_trial(c))
-}
-
-func cBytes(p []byte) (*C.uchar, C.size_t) {
-	return (*C.uchar)(unsafe.Pointer(unsafe.SliceData(p))), C.size_t(len(p))
+	trial.Close()
+	return nil
 }
 
 // fillSignature makes what the runs of a signature need, and what frees that.

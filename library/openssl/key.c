@@ -74,7 +74,8 @@ static int verify(struct cpb_call *call)
 	return verify_with(of(call), call, of(call)->key);
 }
 
-static int sign_fresh(struct cpb_call *call)
+/* With a key of the call's own. */
+static int fresh(const struct cpb_call *call, int (*use)(const struct cpb_openssl_key *, const struct cpb_call *, void *))
 {
 	const struct cpb_openssl_key *c = of(call);
 	void *key = import(c, call);
@@ -82,22 +83,19 @@ static int sign_fresh(struct cpb_call *call)
 
 	if (key == NULL)
 		return 1;
-	failed = sign_with(c, call, key);
+	failed = use(c, call, key);
 	c->release(key);
 	return failed;
 }
 
+static int sign_fresh(struct cpb_call *call)
+{
+	return fresh(call, sign_with);
+}
+
 static int verify_fresh(struct cpb_call *call)
 {
-	const struct cpb_openssl_key *c = of(call);
-	void *key = import(c, call);
-	int failed;
-
-	if (key == NULL)
-		return 1;
-	failed = verify_with(c, call, key);
-	c->release(key);
-	return failed;
+	return fresh(call, verify_with);
 }
 
 const struct cpb_openssl_key_ops cpb_openssl_key_ops = {

@@ -26,14 +26,26 @@ static void cipher_fini(struct cpb_call *call)
 	(void)call;
 }
 
-static int ecb_set(const struct cpb_call *call)
+/* Sets the key and, in CBC mode, the IV. */
+static int set(const struct cpb_call *call)
 {
 	const struct cpb_tomcrypt_cipher *cipher = call->alg;
 
+	if (cipher->iv_bytes > 0)
+		return cipher->cbc_start(cipher->index, call->iv, call->key, (int)call->key_len, 0, call->state);
 	return cipher->setup(call->key, (int)call->key_len, 0, call->state);
 }
 
-static const char *ecb_init(struct cpb_call *call)
+/* Takes the key back. cbc_done() fails for a cipher only that was taken out of the registered ones. */
+static int unset(const struct cpb_tomcrypt_cipher *cipher)
+{
+	if (cipher->iv_bytes > 0)
+		return cipher->cbc_done(cipher->context->bytes);
+	cipher->done(cipher->context->bytes);
+	return 0;
+}
+
+static const char *init(struct cpb_call *call)
 {
 	const struct cpb_tomcrypt_cipher *cipher = call->alg;
 	const char *why = unfit(call);
@@ -42,26 +54,26 @@ static const char *ecb_init(struct cpb_call *call)
 	if (why != NULL)
 		return why;
 	call->state = cipher->context->bytes;
-	if (!cipher->context->set && (error = ecb_set(call)) != 0)
+	if (!cipher->context->set && (error = set(call)) != 0)
 		return cpb_tomcrypt_error(cipher->error_to_string, "the key is refused", error);
 	cipher->context->set = 1;
 	return NULL;
 }
 
-void cpb_tomcrypt_ecb_close(const struct cpb_tomcrypt_cipher *cipher)
+void cpb_tomcrypt_cipher_close(const struct cpb_tomcrypt_cipher *cipher)
 {
 	if (cipher->context->set)
-		cipher->done(cipher->context->bytes);
+		unset(cipher);
 	cipher->context->set = 0;
 }
 
 /* The key is tried here, and set by each call. */
-static const char *ecb_keyed_init(struct cpb_call *call)
+static const char *keyed_init(struct cpb_call *call)
 {
-	const char *why = ecb_init(call);
+	const char *why = init(call);
 
 	if (why == NULL)
-		cpb_tomcrypt_ecb_close(call->alg);
+		cpb_tomcrypt_cipher_close(call->alg);
 	return why;
 }
 
@@ -80,56 +92,6 @@ static int ecb_update(struct cpb_call *call)
 	return error;
 }
 
-static int ecb_keyed(struct cpb_call *call)
-{
-	const struct cpb_tomcrypt_cipher *cipher = call->alg;
-	int error;
-
-	if (ecb_set(call) != 0)
-		return 1;
-	error = ecb_update(call);
-	cipher->done(call->state);
-	return error;
-}
-
-static int cbc_set(const struct cpb_call *call)
-{
-	const struct cpb_tomcrypt_cipher *cipher = call->alg;
-
-	return cipher->cbc_start(cipher->index, call->iv, call->key, (int)call->key_len, 0, call->state);
-}
-
-static const char *cbc_init(struct cpb_call *call)
-{
-	const struct cpb_tomcrypt_cipher *cipher = call->alg;
-	const char *why = unfit(call);
-	int error;
-
-	if (why != NULL)
-		return why;
-	call->state = cipher->context->bytes;
-	if (!cipher->context->set && (error = cbc_set(call)) != 0)
-		return cpb_tomcrypt_error(cipher->error_to_string, "the key is refused", error);
-	cipher->context->set = 1;
-	return NULL;
-}
-
-void cpb_tomcrypt_cbc_close(const struct cpb_tomcrypt_cipher *cipher)
-{
-	if (cipher->context->set)
-		cipher->cbc_done(cipher->context->bytes); /* fails for a cipher only that was taken out of the registered ones */
-	cipher->context->set = 0;
-}
-
-static const char *cbc_keyed_init(struct cpb_call *call)
-{
-	const char *why = cbc_init(call);
-
-	if (why == NULL)
-		cpb_tomcrypt_cbc_close(call->alg);
-	return why;
-}
-
 static int cbc_update(struct cpb_call *call)
 {
 	const struct cpb_tomcrypt_cipher *cipher = call->alg;
@@ -144,19 +106,28 @@ static int cbc_message(struct cpb_call *call)
 	return cipher->cbc_setiv(call->iv, call->iv_len, call->state) != 0 || cbc_update(call) != 0;
 }
 
-static int cbc_keyed(struct cpb_call *call)
+static int keyed(struct cpb_call *call, int (*update)(struct cpb_call *))
 {
-	const struct cpb_tomcrypt_cipher *cipher = call->alg;
 	int error;
 
-	if (cbc_set(call) != 0)
+	if (set(call) != 0)
 		return 1;
-	error = cbc_update(call);
-	return cipher->cbc_done(call->state) != 0 || error != 0;
+	error = update(call);
+	return unset(call->alg) != 0 || error != 0;
 }
 
-const struct cpb_op cpb_tomcrypt_ecb_update = {ecb_init, ecb_update, cipher_fini, 1};
-const struct cpb_op cpb_tomcrypt_ecb_keyed = {ecb_keyed_init, ecb_keyed, cipher_fini, 1};
-const struct cpb_op cpb_tomcrypt_cbc_update = {cbc_init, cbc_update, cipher_fini, 1};
-const struct cpb_op cpb_tomcrypt_cbc_message = {cbc_init, cbc_message, cipher_fini, 1};
-const struct cpb_op cpb_tomcrypt_cbc_keyed = {cbc_keyed_init, cbc_keyed, cipher_fini, 1};
+static int ecb_keyed(struct cpb_call *call)
+{
+	return keyed(call, ecb_update);
+}
+
+static int cbc_keyed(struct cpb_call *call)
+{
+	return keyed(call, cbc_update);
+}
+
+const struct cpb_op cpb_tomcrypt_ecb_update = {init, ecb_update, cipher_fini, 1};
+const struct cpb_op cpb_tomcrypt_ecb_keyed = {keyed_init, ecb_keyed, cipher_fini, 1};
+const struct cpb_op cpb_tomcrypt_cbc_update = {init, cbc_update, cipher_fini, 1};
+const struct cpb_op cpb_tomcrypt_cbc_message = {init, cbc_message, cipher_fini, 1};
+const struct cpb_op cpb_tomcrypt_cbc_keyed = {keyed_init, cbc_keyed, cipher_fini, 1};

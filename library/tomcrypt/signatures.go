@@ -18,17 +18,16 @@ import (
 type signer struct {
 	primitive string
 	algorithm string // rsa, dsa: rsa_import()
-	most      int    // bytes of a signature
 }
 
 // signers is every one that the library has of the catalogue, in its order.
 var signers = []signer{
-	{"dsa-512", dsa, 48},
-	{"dsa-1024", dsa, 48},
-	{"dsa-2048", dsa, 72},
-	{"rsa-1024", rsa, 128},
-	{"rsa-2048", rsa, 256},
-	{"rsa-4096", rsa, 512},
+	{"dsa-512", dsa},
+	{"dsa-1024", dsa},
+	{"dsa-2048", dsa},
+	{"rsa-1024", rsa},
+	{"rsa-2048", rsa},
+	{"rsa-4096", rsa},
 }
 
 const (
@@ -50,46 +49,31 @@ var arithmetics = []arithmetic{
 	{gmp, "gmp_desc", "blinding: GMP's own generator, without a seed"},
 }
 
-// A deed is what is done with a key, and the ops that do it.
+// A deed is what is done with a key of an algorithm.
 type deed struct {
+	algorithm string
 	operation catalog.Operation
-	works     []work
 }
 
-var deeds = map[string][]deed{
-	dsa: {
-		{catalog.Sign, []work{
-			{catalog.Message, &C.cpb_tomcrypt_dsa_sign},
-			{catalog.FreshKey, &C.cpb_tomcrypt_dsa_sign_fresh},
-		}},
-		{catalog.Verify, []work{
-			{catalog.Message, &C.cpb_tomcrypt_dsa_verify},
-			{catalog.FreshKey, &C.cpb_tomcrypt_dsa_verify_fresh},
-		}},
-	},
-	rsa: {
-		{catalog.Sign, []work{
-			{catalog.Message, &C.cpb_tomcrypt_rsa_sign},
-			{catalog.FreshKey, &C.cpb_tomcrypt_rsa_sign_fresh},
-		}},
-		{catalog.Verify, []work{
-			{catalog.Message, &C.cpb_tomcrypt_rsa_verify},
-			{catalog.FreshKey, &C.cpb_tomcrypt_rsa_verify_fresh},
-		}},
-	},
+var deeds = map[deed]map[catalog.Work]*C.struct_cpb_op{
+	{dsa, catalog.Sign}:   {catalog.Message: &C.cpb_tomcrypt_dsa_sign, catalog.FreshKey: &C.cpb_tomcrypt_dsa_sign_fresh},
+	{dsa, catalog.Verify}: {catalog.Message: &C.cpb_tomcrypt_dsa_verify, catalog.FreshKey: &C.cpb_tomcrypt_dsa_verify_fresh},
+	{rsa, catalog.Sign}:   {catalog.Message: &C.cpb_tomcrypt_rsa_sign, catalog.FreshKey: &C.cpb_tomcrypt_rsa_sign_fresh},
+	{rsa, catalog.Verify}: {catalog.Message: &C.cpb_tomcrypt_rsa_verify, catalog.FreshKey: &C.cpb_tomcrypt_rsa_verify_fresh},
 }
 
 func (l *lib) signatures() (t clib.Table) {
 	for _, s := range signers {
-		for _, d := range deeds[s.algorithm] {
+		p, _ := catalog.Lookup(s.primitive)
+		for _, op := range p.Operations {
 			for _, a := range arithmetics {
-				for _, w := range d.works {
+				for _, d := range p.Duties(op) {
 					t = append(t, clib.Row{
-						Cell:     library.Cell{Primitive: s.primitive, Operation: d.operation, Interface: a.name, Work: w.work},
-						Op:       unsafe.Pointer(w.op),
-						Fill:     func() (unsafe.Pointer, func(), error) { return s.fill(l, d.operation, a) },
+						Cell:     library.Cell{Primitive: s.primitive, Operation: op, Interface: a.name, Work: d.Work},
+						Op:       unsafe.Pointer(deeds[deed{s.algorithm, op}][d.Work]),
+						Fill:     func() (unsafe.Pointer, func(), error) { return s.fill(l, p, op, a) },
 						Provider: func(alg unsafe.Pointer) string { return l.calculator((*C.struct_cpb_tomcrypt_pk)(alg)) },
-						Random:   l.randomOf(s, d.operation, a),
+						Random:   l.randomOf(s, op, a),
 					})
 				}
 			}
@@ -121,10 +105,13 @@ func (l *lib) calculator(alg *C.struct_cpb_tomcrypt_pk) string {
 }
 
 // fill makes what an op needs, and what frees that.
-func (s signer) fill(l *lib, op catalog.Operation, a arithmetic) (unsafe.Pointer, func(), error) {
+func (s signer) fill(l *lib, p catalog.Primitive, op catalog.Operation, a arithmetic) (unsafe.Pointer, func(), error) {
 	alg, err := clib.New[C.struct_cpb_tomcrypt_pk]()
 	if err != nil {
 		return nil, nil, err
+	}
+	if op == catalog.Sign {
+		alg.sig_bytes = C.size_t(p.OutBytes)
 	}
 	err = s.calculate(l, alg, a)
 	if err == nil {
@@ -158,9 +145,6 @@ func (s signer) functions(l *lib, alg *C.struct_cpb_tomcrypt_pk, op catalog.Oper
 	}
 	if n > C.sizeof_struct_cpb_tomcrypt_key {
 		return fmt.Errorf("its %s_key is of %d bytes, and we have room for %d", s.algorithm, n, C.sizeof_struct_cpb_tomcrypt_key)
-	}
-	if op == catalog.Sign {
-		alg.sig_bytes = C.size_t(s.most)
 	}
 	does := map[string]clib.Function{
 		"rsa sign":   {Name: "rsa_sign_hash_ex", At: &alg.rsa_sign},

@@ -32,7 +32,7 @@ struct cpb_tomcrypt_context {
 /* What the runs of a block cipher need: call->alg. ECB uses the cipher's own functions, CBC the mode's. */
 struct cpb_tomcrypt_cipher {
 	size_t block_bytes;
-	size_t iv_bytes;
+	size_t iv_bytes; /* 0 in ECB mode */
 	struct cpb_tomcrypt_context *context;
 	const char *(*error_to_string)(int error);
 
@@ -51,8 +51,7 @@ extern const struct cpb_op cpb_tomcrypt_ecb_update, cpb_tomcrypt_ecb_keyed;
 extern const struct cpb_op cpb_tomcrypt_cbc_update, cpb_tomcrypt_cbc_message, cpb_tomcrypt_cbc_keyed;
 
 /* Takes back the key that the context still has when an op is over. */
-void cpb_tomcrypt_ecb_close(const struct cpb_tomcrypt_cipher *cipher);
-void cpb_tomcrypt_cbc_close(const struct cpb_tomcrypt_cipher *cipher);
+void cpb_tomcrypt_cipher_close(const struct cpb_tomcrypt_cipher *cipher);
 
 /* Room for an rsa_key, 72 bytes in 1.18, or a dsa_key, 48 bytes: a type and pointers to numbers. */
 struct cpb_tomcrypt_key {
