@@ -63,6 +63,8 @@ func (r *Result) check() *fault {
 		notNegative("calls_per_second", r.CallsPerSecond),
 		notNegative("bytes_per_second", r.BytesPerSecond),
 		notNegative("cycles_per_byte", r.CyclesPerByte),
+		notNegative("cycles_per_call", r.CyclesPerCall),
+		notNegative("spread", r.Spread),
 		notNegative("low_ns", r.LowNs),
 		notNegative("high_ns", r.HighNs),
 		notNegative("first_call_ns", r.FirstCallNs),
@@ -72,13 +74,8 @@ func (r *Result) check() *fault {
 
 // check checks p, a pair in a document of that many results.
 func (p *Pair) check(results int) *fault {
-	for _, index := range []struct {
-		field string
-		at    int
-	}{{"base", p.Base}, {"other", p.Other}} {
-		if index.at < 0 || index.at >= results {
-			return &fault{index.field, fmt.Sprintf("%d is no index into the %d results", index.at, results)}
-		}
+	if f := firstFault(indexFault("base", p.Base, results), indexFault("other", p.Other, results)); f != nil {
+		return f
 	}
 	if p.Base == p.Other {
 		return &fault{"other", fmt.Sprintf("%d is the base too", p.Other)}
@@ -101,6 +98,61 @@ func (w *Warning) check() *fault {
 		return &fault{"message", "is missing"}
 	}
 	return firstFault(notNegative("line", w.Line))
+}
+
+// check checks c, a comparison in a document of that many results.
+func (c *Comparison) check(results int) *fault {
+	if c.Primitive == "" {
+		return &fault{"primitive", "is missing"}
+	}
+	return firstFault(
+		indexFault("base", c.Base, results),
+		indexFault("other", c.Other, results),
+		notNegative("ratio", c.Ratio),
+		notNegative("low", c.Low),
+		notNegative("high", c.High),
+	)
+}
+
+// check checks e, an explanation in a document of that many results.
+func (e *Explanation) check(results int) *fault {
+	if e.Primitive == "" {
+		return &fault{"primitive", "is missing"}
+	}
+	for _, side := range []struct {
+		field string
+		cost  *Cost
+	}{{"base", e.Base}, {"other", e.Other}} {
+		if side.cost == nil {
+			continue
+		}
+		for _, i := range side.cost.Results {
+			if f := indexFault(side.field, i, results); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// check checks f, a finding in a document of that many results.
+func (f *Finding) check(results int) *fault {
+	if f.Sentence == "" {
+		return &fault{"sentence", "is missing"}
+	}
+	for _, i := range f.Results {
+		if f := indexFault("results", i, results); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func indexFault(field string, at, results int) *fault {
+	if at < 0 || at >= results {
+		return &fault{field, fmt.Sprintf("%d is no index into the %d results", at, results)}
+	}
+	return nil
 }
 
 func firstFault(faults ...*fault) *fault {

@@ -75,5 +75,8 @@ func (d *decoder) document() *Document {
 	doc.Pairs = list(d, fields["pairs"], func(p *Pair) *fault { return p.check(len(doc.Results)) })
 	doc.Skipped = list(d, fields["skipped"], (*Skipped).check)
 	doc.Warnings = list(d, fields["warnings"], (*Warning).check)
+	doc.Comparisons = list(d, fields["comparisons"], func(c *Comparison) *fault { return c.check(len(doc.Results)) })
+	doc.Explanations = list(d, fields["explanations"], func(e *Explanation) *fault { return e.check(len(doc.Results)) })
+	doc.Findings = list(d, fields["findings"], func(f *Finding) *fault { return f.check(len(doc.Results)) })
 	return doc
 }

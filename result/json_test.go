@@ -101,7 +101,7 @@ func TestJSONUnwritable(t *testing.T) {
 // What people and other versions add to a document does no harm.
 func TestJSONTolerates(t *testing.T) {
 	for name, text := range map[string]string{
-		"unknown fields":   `{"schema":"cpb/1","comparisons":[{}],"results":[{"primitive":"md5","colour":{"a":[1]}}]}`,
+		"unknown fields":   `{"schema":"cpb/1","remarks":[{}],"results":[{"primitive":"md5","colour":{"a":[1]}}]}`,
 		"schema last":      `{"results":[{"primitive":"md5"}],"schema":"cpb/1"}`,
 		"byte order mark":  "\ufeff" + `{"schema":"cpb/1","results":[{"primitive":"md5"}]}`,
 		"nulls":            `{"schema":"cpb/1","host":null,"pairs":null,"results":[{"primitive":"md5","bits":null}]}`,

@@ -17,6 +17,10 @@ type Document struct {
 	Pairs    []Pair    `json:"pairs,omitempty"`
 	Skipped  []Skipped `json:"skipped,omitempty"`
 	Warnings []Warning `json:"warnings,omitempty"`
+
+	Comparisons  []Comparison  `json:"comparisons,omitempty"`
+	Explanations []Explanation `json:"explanations,omitempty"`
+	Findings     []Finding     `json:"findings,omitempty"`
 }
 
 // A Tool is the program that wrote a document.
@@ -81,9 +85,11 @@ type Loaded struct {
 
 // A Source is where a result was read, for results that another tool measured.
 type Source struct {
-	File string `json:"file,omitempty"`
-	Line int    `json:"line,omitempty"`
-	Tool string `json:"tool,omitempty"`
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Tool    string `json:"tool,omitempty"`    // "openssl speed"
+	Version string `json:"version,omitempty"` // the tool's own, where it is not the library's
+	Command string `json:"command,omitempty"` // its arguments, where the file has them: "speed -evp md5 sha1"
 }
 
 // A Result is the speed of one cell: implementation × primitive × operation × work × size (× threads).
@@ -109,7 +115,8 @@ type Result struct {
 	CallsPerSecond float64   `json:"calls_per_second,omitempty"`
 	BytesPerSecond float64   `json:"bytes_per_second,omitempty"`
 	CyclesPerByte  float64   `json:"cycles_per_byte,omitempty"`
-	Cycles         string    `json:"cycles,omitempty"`    // "core", "estimated"; absent where there are none
+	CyclesPerCall  float64   `json:"cycles_per_call,omitempty"`
+	Cycles         string    `json:"cycles,omitempty"`    // "core", "estimated", "tsc", "unknown": what the source counted; absent where there are none
 	LowNs          float64   `json:"low_ns,omitempty"`    // 95 % interval of ns_per_call
 	HighNs         float64   `json:"high_ns,omitempty"`   //
 	LaunchNs       []float64 `json:"launch_ns,omitempty"` // one value per launch
@@ -121,6 +128,14 @@ type Result struct {
 	Loop     string   `json:"loop,omitempty"` // "c" or "go": what calls the op
 	Source   *Source  `json:"source,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
+
+	// Of results that another tool printed.
+	Printed string   `json:"printed,omitempty"` // the figure as printed, with its unit: "8954.05k"
+	Unit    string   `json:"unit,omitempty"`    // what that unit is: "1000 B/s"
+	Spread  float64  `json:"spread,omitempty"`  // the tool's own measure of variation, as a part of the figure
+	Spreads string   `json:"spreads,omitempty"` // what that is: "standard deviation"
+	Detail  string   `json:"detail,omitempty"`  // what else the name said: "same key", "compiler gcc -O3"
+	Unknown []string `json:"unknown,omitempty"` // what the source does not say: "operation", "size_bytes"
 }
 
 // A Pair keeps what was measured together: the log of time other ÷ time base, one value per launch that has both.

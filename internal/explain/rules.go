@@ -1,0 +1,22 @@
+package explain
+
+import "cpb/result"
+
+// A rule looks for one thing that several results show together. Its name is the kind of its findings and the heading
+// under which docs/findings.md describes it.
+type rule struct {
+	name string
+	find func(*evidence) []result.Finding
+}
+
+// findings is what r finds, with r's name and page.
+func (r rule) findings(e *evidence) []result.Finding {
+	found := r.find(e)
+	for i := range found {
+		found[i].Kind, found[i].Page = r.name, "docs/findings.md#"+r.name
+	}
+	return found
+}
+
+// rules has every rule, in the order in which their findings are told.
+var rules []rule

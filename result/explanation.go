@@ -1,0 +1,98 @@
+package result
+
+// A Comparison is the times of one cell on two sides.
+type Comparison struct {
+	Primitive string   `json:"primitive"`
+	Operation string   `json:"operation,omitempty"`
+	Work      string   `json:"work,omitempty"`
+	SizeBytes *int     `json:"size_bytes,omitempty"`
+	Bits      int      `json:"bits,omitempty"`
+	Threads   int      `json:"threads,omitempty"`
+	Base      int      `json:"base"`  // index into Results
+	Other     int      `json:"other"` // index into Results
+	Ratio     float64  `json:"ratio"` // time other ÷ time base: below 1 is faster
+	Low       float64  `json:"low,omitempty"`
+	High      float64  `json:"high,omitempty"`
+	Interval  string   `json:"interval,omitempty"` // what the interval covers, one of the kinds below
+	P         float64  `json:"p,omitempty"`        // of no difference, where the data give one
+	Verdict   Verdict  `json:"verdict"`
+	Warnings  []string `json:"warnings,omitempty"`
+}
+
+// Kinds of a comparison's interval.
+const (
+	IntervalPaired   = "paired"   // 95 %, over launches measured together
+	IntervalUnpaired = "unpaired" // 95 %, over launches of either side
+	IntervalPrinted  = "printed"  // from the variation that the tool printed
+	IntervalStated   = "stated"   // from the spread that the user stated
+	IntervalRounding = "rounding" // what the rounding of the figures allows, and nothing else: how runs vary is unknown
+)
+
+// A Verdict is what a comparison comes to.
+type Verdict string
+
+// The verdicts.
+const (
+	Faster        Verdict = "faster"         // the interval is below 1, and not all within the margin
+	Slower        Verdict = "slower"         // the interval is above 1, and not all within the margin
+	Same          Verdict = "same"           // the interval is all within the margin
+	Undecided     Verdict = "undecided"      //
+	NotComparable Verdict = "not comparable" // for the reason in the warnings
+)
+
+// An Explanation is the cost model of one primitive on one side, or on two and what changed between them.
+type Explanation struct {
+	Primitive string `json:"primitive"`
+	Operation string `json:"operation,omitempty"`
+	Work      string `json:"work,omitempty"`
+	Threads   int    `json:"threads,omitempty"`
+	Model     string `json:"model"` // a catalog.ModelKind
+	Base      *Cost  `json:"base,omitempty"`
+	Other     *Cost  `json:"other,omitempty"`
+	Sentence  string `json:"sentence,omitempty"`
+}
+
+// A Cost is a cost model fitted to the sizes of one implementation: ns = FixedNs + BlockNs × blocks.
+type Cost struct {
+	Of            string  `json:"of,omitempty"`              // whose: the implementation or the run, as a reader would name it
+	Results       []int   `json:"results"`                   // indices into Results of what was fitted, by size
+	FixedNs       float64 `json:"fixed_ns"`                  // per call
+	FixedLowNs    float64 `json:"fixed_low_ns"`              // 95 % interval
+	FixedHighNs   float64 `json:"fixed_high_ns"`             //
+	BlockNs       float64 `json:"block_ns"`                  // per block of BlockBytes
+	BlockLowNs    float64 `json:"block_low_ns"`              // 95 % interval
+	BlockHighNs   float64 `json:"block_high_ns"`             //
+	BlockBytes    int     `json:"block_bytes"`               // 1 where the model is per byte
+	SlopeNs       float64 `json:"slope_ns"`                  // per block, between the two largest sizes alone
+	MaxResidual   float64 `json:"max_residual"`              // the worst miss, as a part of its time
+	WorstSize     int     `json:"worst_size"`                // bytes: where that is
+	CyclesPerByte float64 `json:"cycles_per_byte,omitempty"` // of the part that grows with size, where the clock is known
+	Cycles        string  `json:"cycles,omitempty"`          // of what clock, as in Result
+}
+
+// A Finding is what one rule saw over several results.
+type Finding struct {
+	Kind       string             `json:"kind"` // the rule's name
+	Basis      Basis              `json:"basis"`
+	Page       string             `json:"page,omitempty"` // where it is described: "docs/findings.md#common-fixed-cost"
+	Primitives []string           `json:"primitives,omitempty"`
+	Results    []int              `json:"results,omitempty"` // indices into Results of what it stands on
+	Figures    map[string]float64 `json:"figures,omitempty"` // units at the end of their names
+	Sentence   string             `json:"sentence"`
+}
+
+// A Basis is what a finding stands on. A sentence never claims a cause that its basis does not carry.
+type Basis string
+
+// The bases.
+const (
+	Measured Basis = "measured" // figures of the file
+	Inferred Basis = "inferred" // follows from them
+	Known    Basis = "known"    // from the sources of the tool that is named
+)
+
+// A Group is results that belong together: one run, one table or one machine in a file.
+type Group struct {
+	Name    string // FILE#RUN, or a run's own name
+	Results []int  // indices into a document's Results
+}
