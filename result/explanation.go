@@ -52,16 +52,18 @@ type Explanation struct {
 	Sentence  string `json:"sentence,omitempty"`
 }
 
-// A Cost is a cost model fitted to the sizes of one implementation: ns = FixedNs + BlockNs × blocks.
+// A Cost is a cost model fitted to the sizes of one implementation: ns = FixedNs + BlockNs × blocks. A fixed cost below
+// zero is what the line says: its sizes do not tell a cost that small. Two sizes determine a line and no interval.
 type Cost struct {
 	Of            string  `json:"of,omitempty"`              // whose: the implementation or the run, as a reader would name it
 	Results       []int   `json:"results"`                   // indices into Results of what was fitted, by size
 	FixedNs       float64 `json:"fixed_ns"`                  // per call
-	FixedLowNs    float64 `json:"fixed_low_ns"`              // 95 % interval
-	FixedHighNs   float64 `json:"fixed_high_ns"`             //
+	FixedLowNs    float64 `json:"fixed_low_ns,omitempty"`    // 95 % interval
+	FixedHighNs   float64 `json:"fixed_high_ns,omitempty"`   //
 	BlockNs       float64 `json:"block_ns"`                  // per block of BlockBytes
-	BlockLowNs    float64 `json:"block_low_ns"`              // 95 % interval
-	BlockHighNs   float64 `json:"block_high_ns"`             //
+	BlockLowNs    float64 `json:"block_low_ns,omitempty"`    // 95 % interval
+	BlockHighNs   float64 `json:"block_high_ns,omitempty"`   //
+	Interval      string  `json:"interval,omitempty"`        // what the intervals come from, one of the kinds below; absent where there are none
 	BlockBytes    int     `json:"block_bytes"`               // 1 where the model is per byte
 	SlopeNs       float64 `json:"slope_ns"`                  // per block, between the two largest sizes alone
 	MaxResidual   float64 `json:"max_residual"`              // the worst miss, as a part of its time
@@ -69,6 +71,12 @@ type Cost struct {
 	CyclesPerByte float64 `json:"cycles_per_byte,omitempty"` // of the part that grows with size, where the clock is known
 	Cycles        string  `json:"cycles,omitempty"`          // of what clock, as in Result
 }
+
+// Kinds of a cost's intervals.
+const (
+	IntervalLaunches  = "launches"  // the model fitted to each launch: how launches vary, and not how well the model fits
+	IntervalResiduals = "residuals" // how far the sizes are from the model, which leaves out what they all have in common
+)
 
 // A Finding is what one rule saw over several results.
 type Finding struct {

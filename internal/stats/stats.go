@@ -127,15 +127,18 @@ func QuantileInterval(x []float64, q, level float64) (Interval, bool) {
 
 // A Line is t = Fixed + Slope·x.
 type Line struct {
-	Fixed       float64
-	Slope       float64
-	MaxResidual float64 // the largest |t − (Fixed + Slope·x)| ÷ t
+	Fixed, Slope float64
+	MaxResidual  float64 // the largest |t − (Fixed + Slope·x)| ÷ t
+	Worst        int     // which point that is
+
+	fixedError, slopeError float64 // standard errors, by the residuals
+	freedom                int     // points that the line did not need
 }
 
 // FitLine fits a line to the times t at x by least squares of the relative errors (weights 1/t²). False where there are
 // fewer than two different x, or a time that is not positive.
 func FitLine(x, t []float64) (Line, bool) {
-	var sw, sx, sy, sxx, sxy float64
+	var sw, sx, st float64
 	for i := range x {
 		if !(t[i] > 0) {
 			return Line{}, false
@@ -143,18 +146,44 @@ func FitLine(x, t []float64) (Line, bool) {
 		w := 1 / (t[i] * t[i])
 		sw += w
 		sx += w * x[i]
-		sy += w * t[i]
-		sxx += w * x[i] * x[i]
-		sxy += w * x[i] * t[i]
+		st += w * t[i]
 	}
 	if len(x) == 0 || slices.Min(x) == slices.Max(x) {
 		return Line{}, false
 	}
-	var l Line
-	l.Slope = (sw*sxy - sx*sy) / (sw*sxx - sx*sx)
-	l.Fixed = (sy - l.Slope*sx) / sw
+	middle := sx / sw // from which the sums are taken, so that they do not cancel
+	var sxx, sxt float64
 	for i := range x {
-		l.MaxResidual = max(l.MaxResidual, math.Abs(t[i]-l.Fixed-l.Slope*x[i])/t[i])
+		w := 1 / (t[i] * t[i])
+		sxx += w * (x[i] - middle) * (x[i] - middle)
+		sxt += w * (x[i] - middle) * t[i]
+	}
+	l := Line{Slope: sxt / sxx, freedom: len(x) - 2}
+	l.Fixed = st/sw - l.Slope*middle
+	var squares float64
+	for i := range x {
+		residual := math.Abs(t[i]-l.Fixed-l.Slope*x[i]) / t[i]
+		squares += residual * residual
+		if residual > l.MaxResidual {
+			l.MaxResidual, l.Worst = residual, i
+		}
+	}
+	if l.freedom > 0 {
+		variance := squares / float64(l.freedom)
+		l.slopeError = math.Sqrt(variance / sxx)
+		l.fixedError = math.Sqrt(variance * (1/sw + middle*middle/sxx))
 	}
 	return l, true
 }
+
+// Intervals are the intervals of l's parameters that follow from how far the points are from it, by Student's t: right as
+// far as the misses are independent of each other. False for a line through two points, which misses nothing.
+func (l Line) Intervals(level float64) (fixed, slope Interval, ok bool) {
+	if l.freedom < 1 {
+		return Interval{}, Interval{}, false
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(l.freedom)}.Quantile(1 - (1-level)/2)
+	return around(l.Fixed, t*l.fixedError), around(l.Slope, t*l.slopeError), true
+}
+
+func around(value, half float64) Interval { return Interval{value, value - half, value + half} }
