@@ -10,11 +10,12 @@ import (
 type index struct {
 	primitives map[string]int
 	groups     map[string][]int
+	known      map[string]int // of those that are named only
 }
 
 // names is the index of the catalogue. A mistake in the tables is a panic at start-up, in every test.
 var names = func() index {
-	x, err := newIndex(primitives, groups)
+	x, err := newIndex(primitives, groups, known)
 	if err != nil {
 		panic("catalog: " + err.Error())
 	}
@@ -28,8 +29,8 @@ var folding = strings.NewReplacer(" ", "", "-", "", "_", "", "/", "")
 func fold(name string) string { return folding.Replace(strings.ToLower(name)) }
 
 // newIndex fails where an entry is incomplete or a name stands for two things after folding.
-func newIndex(primitives []Primitive, groups []Group) (index, error) {
-	x := index{primitives: map[string]int{}, groups: map[string][]int{}}
+func newIndex(primitives []Primitive, groups []Group, known []Primitive) (index, error) {
+	x := index{primitives: map[string]int{}, groups: map[string][]int{}, known: map[string]int{}}
 	taken := map[string]string{} // folded name to who has it
 	take := func(name, owner string) error {
 		folded := fold(name)
@@ -64,6 +65,17 @@ func newIndex(primitives []Primitive, groups []Group) (index, error) {
 				return index{}, fmt.Errorf("primitive %q: no group %q", p.Slug, g)
 			}
 			x.groups[fold(g)] = append(members, i)
+		}
+	}
+	for i, p := range known {
+		if !isSlug(p.Slug) || p.Name == "" || len(p.Operations) == 0 || p.Model.Kind == "" {
+			return index{}, fmt.Errorf("known primitive %q is incomplete", p.Slug)
+		}
+		for _, name := range p.spellings() {
+			if err := take(name, p.Slug); err != nil {
+				return index{}, err
+			}
+			x.known[fold(name)] = i
 		}
 	}
 	for _, g := range groups {

@@ -61,7 +61,8 @@ func Select(asked []string) ([]Primitive, error) {
 		}
 		members, ok := names.groups[fold(name)]
 		if !ok {
-			return nil, &Unknown{What: "primitive or group", Name: name, Nearest: Nearest(name, spelled())}
+			_, named := Known(name)
+			return nil, &Unknown{What: "primitive or group", Name: name, Nearest: Nearest(name, spelled()), Named: named}
 		}
 		for _, i := range members {
 			wanted[i] = true
@@ -95,9 +96,15 @@ type Unknown struct {
 	What    string // what the name should have been: "primitive", "primitive or group"
 	Name    string
 	Nearest string // a name that the catalogue has; "" where none is near
+	Named   bool   // whether it is a primitive that cpb knows and does not measure
 }
 
-func (e *Unknown) Error() string { return fmt.Sprintf("unknown %s %q", e.What, e.Name) }
+func (e *Unknown) Error() string {
+	if e.Named {
+		return fmt.Sprintf("%s is read from other tools, and not measured", e.Name)
+	}
+	return fmt.Sprintf("unknown %s %q", e.What, e.Name)
+}
 
 // Hint says what to do about it.
 func (e *Unknown) Hint() string {

@@ -16,9 +16,10 @@ type Model struct {
 	BlockBytes int  // bytes that one run of the block function takes
 	PadBytes   int  // least bytes of padding that are processed after the input (Merkle–Damgård: 1 and the length)
 	Whole      bool // whether an input must be whole blocks
+	Least      int  // blocks that a call processes at least
 }
 
 // Blocks is the number of blocks that a call of size bytes processes.
 func (m Model) Blocks(size int) int {
-	return (size + m.PadBytes + m.BlockBytes - 1) / m.BlockBytes
+	return max(m.Least, (size+m.PadBytes+m.BlockBytes-1)/m.BlockBytes)
 }

@@ -99,8 +99,7 @@ var primitives = []Primitive{
 		Slug: "blowfish-ecb", Name: "Blowfish-ECB", Standard: "Schneier, Fast Software Encryption 1993; ECB in SP 800-38A, section 6.1",
 		Operations: []Operation{Encrypt}, KeyBytes: 16, Model: cipher64, Groups: []string{"classic", "ciphers", "crypto-bench"},
 		Aliases: []string{
-			"bf-ecb",   // openssl
-			"blowfish", // FFmpeg crypto_bench
+			"bf-ecb", // openssl
 		},
 	},
 	{
@@ -118,9 +117,6 @@ var primitives = []Primitive{
 	{
 		Slug: "aes-128-ecb", Name: "AES-128-ECB", Standard: "FIPS 197; ECB in SP 800-38A, section 6.1",
 		Operations: []Operation{Encrypt}, KeyBytes: 16, Model: cipher128, Groups: []string{"classic", "ciphers", "crypto-bench"},
-		Aliases: []string{
-			"aes-128", // FFmpeg crypto_bench
-		},
 	},
 	{
 		Slug: "aes-192-ecb", Name: "AES-192-ECB", Standard: "FIPS 197; ECB in SP 800-38A, section 6.1",
@@ -133,9 +129,6 @@ var primitives = []Primitive{
 	{
 		Slug: "camellia-128-ecb", Name: "Camellia-128-ECB", Standard: "RFC 3713; ECB in SP 800-38A, section 6.1",
 		Operations: []Operation{Encrypt}, KeyBytes: 16, Model: cipher128, Groups: []string{"classic", "ciphers", "crypto-bench"},
-		Aliases: []string{
-			"camellia", // FFmpeg crypto_bench
-		},
 	},
 	{
 		Slug: "cast5-ecb", Name: "CAST5-ECB", Standard: "RFC 2144; ECB in SP 800-38A, section 6.1",
@@ -143,15 +136,11 @@ var primitives = []Primitive{
 		Aliases: []string{
 			"cast-ecb",     // openssl
 			"cast-128-ecb", // the name in RFC 2144
-			"cast-128",     // FFmpeg crypto_bench
 		},
 	},
 	{
 		Slug: "twofish-128-ecb", Name: "Twofish-128-ECB", Standard: "Schneier and others, Twofish: A 128-Bit Block Cipher, 1998; ECB in SP 800-38A, section 6.1",
 		Operations: []Operation{Encrypt}, KeyBytes: 16, Model: cipher128, Groups: []string{"classic", "ciphers", "crypto-bench"},
-		Aliases: []string{
-			"twofish", // FFmpeg crypto_bench
-		},
 	},
 	{
 		Slug: "des-cbc", Name: "DES-CBC", Standard: "FIPS 46-3; CBC in SP 800-38A, section 6.2",

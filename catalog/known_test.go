@@ -1,0 +1,51 @@
+package catalog
+
+import "testing"
+
+// TestKnown has names as the tools named print them.
+func TestKnown(t *testing.T) {
+	tests := []struct{ name, slug string }{
+		{"sha256", "sha256"}, {"SHA2-256", "sha256"}, // measured
+		{"AES-128-GCM", "aes-128-gcm"}, {"aes-256-xts", "aes-256-xts"}, {"camellia-128-cbc", "camellia-128-cbc"}, // openssl speed
+		{"ChaCha20-Poly1305", "chacha20-poly1305"}, {"seed-cbc", "seed-cbc"}, {"idea-cbc", "idea-cbc"}, {"cast-cbc", "cast5-cbc"},
+		{"hmac(md5)", "hmac-md5"}, {"ghash", "ghash"}, {"sha", "sha"}, {"X25519", "x25519"}, {"ffdh2048", "ffdh-2048"},
+		{"ecdsa nistp256", "ecdsa-p256"}, {"ecdh brainpoolP256r1", "ecdh-brainpool-p256r1"}, {"ML-KEM-768", "ml-kem-768"},
+		{"aes-128", "aes-128"}, {"SHA-3(256)", ""}, // Botan
+		{"ECDSA SECP256R1", "ecdsa-p256"}, {"HMAC-SHA3-256", "hmac-sha3-256"}, {"SHA-512/256", "sha512-256"}, // wolfCrypt
+		{"blowfish", "blowfish"}, {"des", "des"}, {"", ""}, {"is_prime", ""}, {"memxor", ""},
+	}
+	for _, test := range tests {
+		if p, ok := Known(test.name); ok != (test.slug != "") || p.Slug != test.slug {
+			t.Errorf("Known(%q) = %q, %t, want %q", test.name, p.Slug, ok, test.slug)
+		}
+	}
+}
+
+// TestKnownModels: blocks counted by hand from the standards named at the models.
+func TestKnownModels(t *testing.T) {
+	tests := []struct {
+		slug         string
+		size, blocks int
+	}{
+		{"sha3-256", 135, 1}, {"sha3-256", 136, 2}, {"sha3-512", 72, 2}, {"sha3-224", 143, 1}, {"sha3-384", 104, 2}, {"shake128", 167, 1},
+		{"blake2b-512", 0, 1}, {"blake2b-512", 128, 1}, {"blake2b-512", 129, 2}, {"blake2s-256", 65, 2},
+		{"whirlpool", 31, 1}, {"whirlpool", 32, 2}, {"md2", 15, 1}, {"md2", 16, 2},
+		{"aes-128-gcm", 16, 1}, {"aes-128-gcm", 17, 2}, {"hmac-sha512", 111, 1}, {"hmac-sha512", 112, 2},
+	}
+	for _, test := range tests {
+		p, ok := Known(test.slug)
+		if !ok || p.Measured() {
+			t.Fatalf("%s: known %t, measured %t", test.slug, ok, p.Measured())
+		}
+		if got := p.Model.Blocks(test.size); got != test.blocks {
+			t.Errorf("%s of %d bytes is %d blocks, want %d", test.slug, test.size, got, test.blocks)
+		}
+	}
+}
+
+func TestSelectKnown(t *testing.T) {
+	_, err := Select([]string{"chacha20"})
+	if err == nil || err.Error() != "chacha20 is read from other tools, and not measured" {
+		t.Errorf("got %v", err)
+	}
+}
