@@ -34,26 +34,24 @@ func Quantile(x []float64, q float64) float64 {
 	return s[below] + (at-float64(below))*(s[below+1]-s[below])
 }
 
-// minRank is the least number of values for which the signed-rank test can reject at the 5 % level: 2/2⁶ is below it.
-const minRank = 6
-
 // Location estimates the centre of a symmetric distribution from independent draws x, without assuming a shape: the
 // Hodges–Lehmann estimate with the interval of the Wilcoxon signed-rank test (Hollander, Wolfe and Chicken,
 // Nonparametric Statistical Methods, sections 3.2 and 3.3). One wild value in x moves neither far.
-// With 2 to 5 values, too few for ranks, it is the mean with Student's t. With fewer than 2 there is no interval: false.
+// With too few values for ranks to reach the level (2 to 5 at 95 %), it is the mean with Student's t. With fewer than 2
+// there is no interval: false.
 func Location(x []float64, level float64) (Interval, bool) {
 	if len(x) < 2 {
 		return Interval{}, false
 	}
-	if len(x) < minRank {
+	k := signedRankCritical(len(x), 1-level)
+	if k == 0 {
 		mean, sd := stat.MeanStdDev(x, nil)
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(x) - 1)}.Quantile(1 - (1-level)/2)
 		half := t * sd / math.Sqrt(float64(len(x)))
 		return Interval{mean, mean - half, mean + half}, true
 	}
 	w := walshAverages(x)
-	k := signedRankCritical(len(x), 1-level)
-	return Interval{Quantile(w, 0.5), w[k], w[len(w)-1-k]}, true
+	return Interval{Quantile(w, 0.5), w[k-1], w[len(w)-k]}, true
 }
 
 // walshAverages returns the sorted means of all pairs of x, each value paired with itself too.
@@ -71,15 +69,26 @@ func walshAverages(x []float64) []float64 {
 // exactRank is the largest n for which the signed-rank distribution is computed and not approximated.
 const exactRank = 100
 
-// signedRankCritical is the number of Walsh averages to leave out at each end of a 1-alpha interval: the largest k with
-// P(T < k) ≤ alpha/2, where T is the signed-rank statistic of n values.
+// signedRankCritical is the number of Walsh averages, counted from either end, at which a 1-alpha interval ends: the largest
+// k with P(T < k) ≤ alpha/2, where T is the signed-rank statistic of n values. 0 where even P(T = 0) is above alpha/2.
 func signedRankCritical(n int, alpha float64) int {
 	if n > exactRank {
-		mean := float64(n) * float64(n+1) / 4
-		sd := math.Sqrt(float64(n) * float64(n+1) * float64(2*n+1) / 24)
+		mean, sd := signedRankMoments(n)
 		return max(0, int(math.Floor(mean+sd*distuv.UnitNormal.Quantile(alpha/2))))
 	}
-	// p[t] is P(T = t): each rank r is in the sum with probability one half.
+	k, sum := 0, 0.0
+	for _, p := range signedRankDistribution(n) {
+		if sum += p; sum > alpha/2 {
+			break
+		}
+		k++
+	}
+	return k
+}
+
+// signedRankDistribution is P(T = t) for each t, where T is the signed-rank statistic of n values: each rank is in the sum
+// with probability one half.
+func signedRankDistribution(n int) []float64 {
 	p := make([]float64, n*(n+1)/2+1)
 	p[0] = 1
 	for r, top := 1, 0; r <= n; r++ {
@@ -91,13 +100,12 @@ func signedRankCritical(n int, alpha float64) int {
 			}
 		}
 	}
-	k, sum := 0, 0.0
-	for ; k < len(p); k++ {
-		if sum += p[k]; sum > alpha/2 {
-			break
-		}
-	}
-	return k
+	return p
+}
+
+// signedRankMoments are the mean and the standard deviation of the signed-rank statistic of n values.
+func signedRankMoments(n int) (mean, sd float64) {
+	return float64(n) * float64(n+1) / 4, math.Sqrt(float64(n) * float64(n+1) * float64(2*n+1) / 24)
 }
 
 // QuantileInterval estimates the q-quantile of the distribution behind x with the interval between two order statistics,

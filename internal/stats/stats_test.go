@@ -14,12 +14,15 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 }
 
 // TestSignedRankCritical holds k to the published tables of the signed-rank statistic (two-sided 5 %: the largest T that
-// rejects is 0, 2, 3, 5, 8, 13, 25, 52, 89, 137, 159 for these n); k leaves out one more average than that T.
+// rejects is 0, 2, 3, 5, 8, 13, 25, 52, 89, 137, 159 for these n); the interval ends at the average after so many.
 func TestSignedRankCritical(t *testing.T) {
 	for n, rejects := range map[int]int{6: 0, 7: 2, 8: 3, 9: 5, 10: 8, 12: 13, 15: 25, 20: 52, 25: 89, 30: 137, 32: 159} {
 		if got := signedRankCritical(n, 0.05); got != rejects+1 {
-			t.Errorf("n=%d: %d Walsh averages left out, want %d", n, got, rejects+1)
+			t.Errorf("n=%d: the interval ends at Walsh average %d, want %d", n, got, rejects+1)
 		}
+	}
+	if got := signedRankCritical(5, 0.05); got != 0 {
+		t.Errorf("n=5: %d, but 2/2⁵ is above 5 %%", got)
 	}
 }
 
@@ -30,15 +33,16 @@ func TestSignedRankNormalMatchesExact(t *testing.T) {
 	near(t, "n=101", float64(signedRankCritical(101, 0.05)), math.Floor(101.0*102/4-1.959964*math.Sqrt(101.0*102*203/24)), 0)
 }
 
-// TestLocationByHand: of 1..6 the Walsh averages run from 1 to 6 about 3.5; k = 1 leaves out one at each end.
+// TestLocationByHand: of 1..6 the Walsh averages run from 1 to 6 about 3.5, and P(T = 0) = 1/64: the interval from the first
+// to the last is right with probability 62/64, the one without these two with 60/64, which is below 95 %.
 func TestLocationByHand(t *testing.T) {
 	got, ok := Location([]float64{4, 1, 6, 2, 5, 3}, 0.95)
 	if !ok {
 		t.Fatal("no interval for six values")
 	}
 	near(t, "value", got.Value, 3.5, 0)
-	near(t, "low", got.Low, 1.5, 0)
-	near(t, "high", got.High, 5.5, 0)
+	near(t, "low", got.Low, 1, 0)
+	near(t, "high", got.High, 6, 0)
 }
 
 // TestLocationFew: mean 2, s = 1, t(0.975, 2) = 4.303 (tables): half-width 4.303/√3.
