@@ -1,0 +1,71 @@
+package explain
+
+import (
+	"math"
+
+	"cpb/internal/cost"
+	"cpb/result"
+)
+
+// A change is what two fits say of one of their costs.
+type change int
+
+const (
+	unchanged change = iota // the same, as far as the fits resolve it
+	changed
+	untold // neither can be said
+)
+
+// What decides. A cost is unchanged where it is within sameMargin, or where the intervals overlap and it is within the
+// overlap's margin: intervals that overlap because they are wide show nothing. It has changed where the intervals are
+// apart, by more than sameMargin and by more than the fits miss. docs/method.md has the reasons.
+const (
+	sameMargin   = 0.005          // a part: of the block cost; of the time at the smallest size for the fixed cost
+	blockOverlap = 0.02           // a part of the block cost
+	fixedOverlap = cost.Tolerance // a part of the time at the smallest size
+)
+
+// blockChange compares the costs per block. What the fits say holds only as far as the slopes between the two largest sizes
+// say it too.
+func blockChange(base, other *result.Cost) change {
+	fit, slope := other.BlockNs/base.BlockNs, other.SlopeNs/base.SlopeNs
+	if !(slope > 0) {
+		return untold
+	}
+	within := func(margin float64) bool {
+		return math.Abs(fit-1) <= margin && math.Abs(slope-1) <= margin
+	}
+	bounded := base.Interval != "" && other.Interval != ""
+	overlap := base.BlockLowNs <= other.BlockHighNs && other.BlockLowNs <= base.BlockHighNs
+	switch {
+	case within(sameMargin):
+		return unchanged
+	case !bounded:
+		return untold
+	case overlap && within(blockOverlap):
+		return unchanged
+	case !overlap && (fit > 1) == (slope > 1):
+		return changed
+	}
+	return untold
+}
+
+// fixedChange compares the costs per call of two rows that have costs.
+func fixedChange(base, other *row) change {
+	b, o := base.cost, other.cost
+	step := math.Abs(o.FixedNs - b.FixedNs)
+	least := min(base.points[0].ns, other.points[0].ns)
+	missed := max(b.MaxResidual*base.points[0].ns, o.MaxResidual*other.points[0].ns)
+	overlap := b.FixedLowNs <= o.FixedHighNs && o.FixedLowNs <= b.FixedHighNs
+	switch {
+	case step <= sameMargin*least:
+		return unchanged
+	case b.Interval == "" || o.Interval == "":
+		return untold
+	case overlap && step <= fixedOverlap*least:
+		return unchanged
+	case !overlap && step > missed:
+		return changed
+	}
+	return untold
+}

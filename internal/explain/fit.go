@@ -1,0 +1,41 @@
+package explain
+
+import (
+	"cpb/catalog"
+	"cpb/internal/cost"
+	"cpb/result"
+)
+
+// fit fits r's model to its points. Cycles come from the results, else from the clock of the machine that the document
+// describes, which is not where what another tool printed was measured.
+func (e *evidence) fit(r *row) {
+	var points []*result.Result
+	var results []int
+	foreign := false
+	for _, p := range r.points {
+		points = append(points, e.at(p.result))
+		results = append(results, p.result)
+		foreign = foreign || e.at(p.result).Source != nil
+	}
+	f := cost.New(r.model, points)
+	if f == nil {
+		return
+	}
+	if e.doc.Host != nil && !foreign {
+		f.Clock(e.doc.Host.CoreHz)
+	}
+	f.Of, f.Results = e.title(r), results
+	r.cost, r.misfit = &f.Cost, f.Misfit
+}
+
+// modelOf is the cost model of a primitive: per byte where the catalogue does not know it, none where calls have no size.
+func modelOf(primitive string, sized bool) catalog.Model {
+	p, ok := catalog.Known(primitive)
+	switch {
+	case ok:
+		return p.Model
+	case sized:
+		return catalog.Model{Kind: catalog.Bytes}
+	}
+	return catalog.Model{Kind: catalog.None}
+}

@@ -1,0 +1,192 @@
+package explain
+
+import "slices"
+
+// allPairs is the number of groups up to which each stands against each, where nobody said which. More stand against the
+// first alone.
+const allPairs = 4
+
+// pairsOf is which rows stand against which: those of each pair of groups that was asked for, of a choice of its own where
+// none was, and where there is one group those inside it.
+func (e *evidence) pairsOf(groups [][2]int) []pair {
+	if groups == nil {
+		groups = e.groupPairs()
+	}
+	var all []pair
+	for _, g := range groups {
+		if g[0] == g[1] {
+			all = append(all, within(e.of(g[0]))...)
+			continue
+		}
+		all = append(all, between(e.of(g[0]), e.of(g[1]))...)
+	}
+	return all
+}
+
+// groupPairs is which groups stand against which where nobody said it. A group beside itself is what stands inside it.
+func (e *evidence) groupPairs() [][2]int {
+	n := len(e.groups)
+	if n == 1 {
+		return [][2]int{{0, 0}}
+	}
+	bases := n - 1
+	if n > allPairs {
+		bases = 1
+	}
+	var pairs [][2]int
+	for base := range bases {
+		for other := base + 1; other < n; other++ {
+			pairs = append(pairs, [2]int{base, other})
+		}
+	}
+	return pairs
+}
+
+// of has the rows of one group.
+func (e *evidence) of(group int) (rows []*row) {
+	for _, r := range e.rows {
+		if r.group == group {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// between pairs the rows of two groups, cell by cell. One implementation on a side stands against each on the other; where
+// both have several, those of one library, interface and capabilities stand against each other, those of one version first.
+// Rows that are equal in all of this, runs of the same thing, pair in their order, and what is left over has no pair.
+func between(base, other []*row) (pairs []pair) {
+	for _, cell := range cellsOf(base) {
+		b, o := inCell(base, cell), inCell(other, cell)
+		if !several(b) || !several(o) {
+			pairs = append(pairs, acrossAll(b, o)...)
+			continue
+		}
+		for _, path := range pathsOf(b) {
+			pairs = append(pairs, inOrder(onPath(b, path), onPath(o, path))...)
+		}
+	}
+	return pairs
+}
+
+// acrossAll pairs b and o of which one side has one implementation: with each implementation of the other.
+func acrossAll(b, o []*row) (pairs []pair) {
+	for _, bi := range implementationsOf(b) {
+		for _, oi := range implementationsOf(o) {
+			pairs = append(pairs, zip(by(b, bi), by(o, oi))...)
+		}
+	}
+	return pairs
+}
+
+// inOrder pairs rows of one library, interface and capabilities: first those of the same implementation, then the rest.
+func inOrder(b, o []*row) (pairs []pair) {
+	var restB, restO []*row
+	for _, i := range implementationsOf(b) {
+		same := zip(by(b, i), by(o, i))
+		pairs = append(pairs, same...)
+		restB = append(restB, by(b, i)[len(same):]...)
+	}
+	for _, i := range implementationsOf(o) {
+		restO = append(restO, by(o, i)[min(len(by(b, i)), len(by(o, i))):]...)
+	}
+	return append(pairs, zip(restB, restO)...)
+}
+
+// within pairs the rows of one group, cell by cell, in this order: each interface over the builds of its library (version,
+// label and capabilities), against the first build that has it; the interfaces of each build, against its first; each
+// library's first row against the first library's. Runs of the same thing do not stand against each other.
+func within(rows []*row) (pairs []pair) {
+	for _, cell := range cellsOf(rows) {
+		firsts := firstsOf(inCell(rows, cell))
+		against := func(same func(a, b implementation) bool, skip func(a, b implementation) bool) {
+			for i, r := range firsts {
+				base := slices.IndexFunc(firsts, func(b *row) bool { return same(b.of, r.of) })
+				if base < i && !skip(firsts[base].of, r.of) {
+					pairs = append(pairs, pair{firsts[base], r})
+				}
+			}
+		}
+		against(func(a, b implementation) bool { return a.library == b.library && a.iface == b.iface },
+			func(a, b implementation) bool { return false })
+		against(func(a, b implementation) bool { return a.build() == b.build() },
+			func(a, b implementation) bool { return a.iface == b.iface })
+		for i, r := range firsts {
+			if i > 0 && !slices.ContainsFunc(firsts[:i], func(b *row) bool { return b.of.library == r.of.library }) {
+				pairs = append(pairs, pair{firsts[0], r})
+			}
+		}
+	}
+	return pairs
+}
+
+// build is i without its interface.
+func (i implementation) build() implementation {
+	i.iface, i.detail = "", ""
+	return i
+}
+
+// path is i without what tells its builds apart.
+func (i implementation) path() implementation {
+	i.version, i.label = "", ""
+	return i
+}
+
+// cellsOf are the cells of rows, in their order.
+func cellsOf(rows []*row) []cellKey { return distinct(rows, func(r *row) cellKey { return r.key }) }
+
+func inCell(rows []*row, cell cellKey) []*row {
+	return filter(rows, func(r *row) bool { return r.key == cell })
+}
+
+func implementationsOf(rows []*row) []implementation {
+	return distinct(rows, func(r *row) implementation { return r.of })
+}
+
+func several(rows []*row) bool { return len(implementationsOf(rows)) > 1 }
+
+func by(rows []*row, i implementation) []*row {
+	return filter(rows, func(r *row) bool { return r.of == i })
+}
+
+func pathsOf(rows []*row) []implementation {
+	return distinct(rows, func(r *row) implementation { return r.of.path() })
+}
+
+func onPath(rows []*row, path implementation) []*row {
+	return filter(rows, func(r *row) bool { return r.of.path() == path })
+}
+
+// firstsOf has the first row of each implementation.
+func firstsOf(rows []*row) (firsts []*row) {
+	for _, i := range implementationsOf(rows) {
+		firsts = append(firsts, by(rows, i)[0])
+	}
+	return firsts
+}
+
+func zip(b, o []*row) (pairs []pair) {
+	for i := range min(len(b), len(o)) {
+		pairs = append(pairs, pair{b[i], o[i]})
+	}
+	return pairs
+}
+
+func filter(rows []*row, keep func(*row) bool) (kept []*row) {
+	for _, r := range rows {
+		if keep(r) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// distinct are the different values of rows, in their order.
+func distinct[K comparable](rows []*row, value func(*row) K) (values []K) {
+	for _, r := range rows {
+		if v := value(r); !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
