@@ -108,15 +108,20 @@ func (g *grid) mark(c sheetCell) string {
 
 // write writes the grid, all its parts.
 func (g *grid) write(b *strings.Builder) {
+	names := make([]string, len(g.rows))
+	for i, r := range g.rows {
+		names[i] = r.name
+	}
+	names = labels(names, g.names)
 	for from := 0; from < len(g.heads); from += g.part {
 		if from > 0 {
 			b.WriteString("\n")
 		}
-		g.writePart(b, from, min(from+g.part, len(g.heads)))
+		g.writePart(b, names, from, min(from+g.part, len(g.heads)))
 	}
 }
 
-func (g *grid) writePart(b *strings.Builder, from, to int) {
+func (g *grid) writePart(b *strings.Builder, names []string, from, to int) {
 	line := func(name string, cell func(i int) (number, mark, interval string)) {
 		var l strings.Builder
 		l.WriteString(text.AlignLeft.Apply(name, g.names))
@@ -135,9 +140,9 @@ func (g *grid) writePart(b *strings.Builder, from, to int) {
 	line(styled(g.color, g.corner, faint), func(i int) (number, mark, interval string) {
 		return styled(g.color, g.heads[i], faint), "", ""
 	})
-	for _, r := range g.rows {
+	for i, r := range g.rows {
 		beneath := false
-		line(shorten(r.name, g.names), func(i int) (number, mark, interval string) {
+		line(names[i], func(i int) (number, mark, interval string) {
 			c := r.cells[i]
 			number = c.text
 			if c.fastest {

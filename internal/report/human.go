@@ -9,20 +9,23 @@ import (
 
 // Digits is x with three significant digits, and all of those before the point: "0.0123", "1.23", "12.3", "123", "12345".
 // What is far from 1 has an exponent; what is no number is "-".
-func Digits(x float64) string {
+func Digits(x float64) string { return significant(x, 3) }
+
+// significant is x with so many significant digits, else as in Digits.
+func significant(x float64, digits int) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "-"
 	}
 	if x == 0 {
 		return "0"
 	}
-	rounded := strconv.FormatFloat(x, 'e', 2, 64) // first, since 99.96 is "100" and not "100.0"
+	rounded := strconv.FormatFloat(x, 'e', digits-1, 64) // first, since 99.96 is "100" and not "100.0"
 	_, power, _ := strings.Cut(rounded, "e")
 	exponent, err := strconv.Atoi(power)
 	if err != nil || exponent < -4 || exponent > 9 {
 		return rounded
 	}
-	return strconv.FormatFloat(x, 'f', max(0, 2-exponent), 64)
+	return strconv.FormatFloat(x, 'f', max(0, digits-1-exponent), 64)
 }
 
 // MegabytesPerSecond is a rate in units of 10⁶ bytes per second.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -22,7 +23,13 @@ func TestMain(m *testing.M) {
 // documents are the hand-made documents in testdata by name.
 func documents(t *testing.T) map[string]*result.Document {
 	t.Helper()
-	files, err := filepath.Glob("testdata/*.json")
+	return documentsIn(t, "testdata")
+}
+
+// documentsIn are the documents in a folder by name.
+func documentsIn(t *testing.T, folder string) map[string]*result.Document {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no documents: %v", err)
 	}
@@ -69,6 +76,21 @@ func checkLines(t *testing.T, name string, o Options, page string) {
 	}
 }
 
+// checkClean fails where text holds what a terminal would obey, but for colours where there may be some.
+func checkClean(t *testing.T, page string, colors bool) {
+	t.Helper()
+	if colors {
+		page = colorCodes.ReplaceAllString(page, "")
+	}
+	for _, c := range page {
+		if unicode.IsControl(c) && c != '\n' || unicode.Is(unicode.Cf, c) {
+			t.Errorf("control character %q", c)
+		}
+	}
+}
+
+var colorCodes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
 func TestVerified(t *testing.T) {
 	all := documents(t)
 	for _, name := range []string{"classic", "empty"} {
@@ -92,6 +114,7 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestFor(t *testing.T) {
+	t.Setenv("LC_ALL", "C.UTF-8")
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

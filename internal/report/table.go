@@ -10,6 +10,16 @@ import (
 // run.
 func Table(w io.Writer, d *result.Document, o Options) error {
 	p := newPage(o)
+	p.tables(d)
+	for _, s := range sections(d) {
+		p.section(s.title, s.remarks)
+	}
+	_, err := io.WriteString(w, p.text.String())
+	return err
+}
+
+// tables writes d's tables, and below them what their marks and columns mean.
+func (p *page) tables(d *result.Document) {
 	var n notes
 	for _, b := range blocks(d) {
 		s := newSheet(b, &n)
@@ -24,9 +34,4 @@ func Table(w io.Writer, d *result.Document, o Options) error {
 		fastest = styled(true, "green:", boldGreen)
 	}
 	p.notes(n.list(fastest))
-	for _, s := range sections(d) {
-		p.section(s.title, s.remarks)
-	}
-	_, err := io.WriteString(w, p.text.String())
-	return err
 }

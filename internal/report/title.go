@@ -11,41 +11,51 @@ import (
 // title says what the block's calls are and in what they are counted:
 // "SHA-256 hash in MB/s (message: init, data, final)".
 func (b *block) title() string {
-	name := clean(b.key.primitive)
-	if p, ok := catalog.Lookup(b.key.primitive); ok {
-		name = p.Name
-	}
-	if b.key.operation != "" {
-		name += " " + clean(b.key.operation)
-	}
 	unit := "MB/s"
 	if !slices.ContainsFunc(b.columns, func(at column) bool { return at.kind != ops }) {
 		unit = "ops/s"
 	}
-	var details []string
-	if work := b.work(); work != "" {
-		details = append(details, work)
+	return subject(b.key) + " in " + unit + details(b.key)
+}
+
+// subject is the primitive and its operation: "SHA-256 hash".
+func subject(key blockKey) string {
+	name := clean(key.primitive)
+	if p, ok := catalog.Known(key.primitive); ok {
+		name = p.Name
 	}
-	if bits := fmt.Sprint(b.key.bits); b.key.bits > 0 && !strings.Contains(name, bits) {
-		details = append(details, bits+" bits")
+	if key.operation != "" {
+		name += " " + clean(key.operation)
 	}
-	if b.key.threads > 1 {
-		details = append(details, fmt.Sprintf("%d threads", b.key.threads))
+	return name
+}
+
+// details is what else the calls of a block have in common: " (message: init, data, final; 2 threads)"; "" where nothing is
+// known.
+func details(key blockKey) string {
+	var all []string
+	if work := work(key); work != "" {
+		all = append(all, work)
 	}
-	title := name + " in " + unit
-	if len(details) > 0 {
-		title += " (" + strings.Join(details, "; ") + ")"
+	if bits := fmt.Sprint(key.bits); key.bits > 0 && !strings.Contains(subject(key), bits) {
+		all = append(all, bits+" bits")
 	}
-	return title
+	if key.threads > 1 {
+		all = append(all, fmt.Sprintf("%d threads", key.threads))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, "; ") + ")"
 }
 
 // work says what one call does.
-func (b *block) work() string {
-	p, _ := catalog.Lookup(b.key.primitive)
-	for _, d := range p.Duties(catalog.Operation(b.key.operation)) {
-		if string(d.Work) == b.key.work {
-			return b.key.work + ": " + d.Does
+func work(key blockKey) string {
+	p, _ := catalog.Known(key.primitive)
+	for _, d := range p.Duties(catalog.Operation(key.operation)) {
+		if string(d.Work) == key.work {
+			return key.work + ": " + d.Does
 		}
 	}
-	return clean(b.key.work)
+	return clean(key.work)
 }

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"cpb/result"
+)
+
+// Explain writes what d's findings and explanations say: what was found over several results, then for each primitive what a
+// call and a block cost, and what of that changed. The names of groups stand whole below where tables have no room for them.
+func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) error {
+	p := newPage(o)
+	if len(d.Findings) > 0 {
+		p.heading("found")
+		for i := range d.Findings {
+			p.finding(&d.Findings[i])
+		}
+	}
+	var n costNotes
+	all := accounts(d)
+	for _, a := range all {
+		p.account(a, &n)
+	}
+	if len(d.Findings) == 0 && len(all) == 0 {
+		p.heading(unexplained)
+	}
+	p.notes(n.list())
+	if n.shortened {
+		p.section("groups", groupNames(groups))
+	}
+	if told := toldElsewhere(d); told != "" {
+		p.notes([]string{told})
+	}
+	_, err := io.WriteString(w, p.text.String())
+	return err
+}
+
+// unexplained is said of a document without explanations and findings.
+const unexplained = "nothing to explain"
+
+// finding writes f: its sentence, then on what it stands and where that is described.
+func (p *page) finding(f *result.Finding) {
+	s := sentence(f.Sentence)
+	if tail := strings.Join(standing(f), ", "); tail != "" {
+		s += " " + styled(p.color, "("+tail+")", faint)
+	}
+	p.paragraph("  ", s)
+}
+
+// standing is on what f stands, and where that is described.
+func standing(f *result.Finding) []string {
+	var all []string
+	for _, s := range []string{clean(string(f.Basis)), clean(f.Page)} {
+		if s != "" {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// account writes the table of a, then its sentences.
+func (p *page) account(a *account, n *costNotes) {
+	p.heading(a.title())
+	if len(a.costs) > 0 {
+		s := a.sheet(n)
+		g := newGrid(s, p.width, p.color)
+		n.shortened = n.shortened || g.names < widest(s.names())
+		g.write(&p.text)
+	}
+	if len(a.costs) > 0 && len(a.sentences) > 0 {
+		p.apart()
+	}
+	for _, s := range a.sentences {
+		p.paragraph("", s)
+	}
+}
+
+// groupNames lists the names of groups.
+func groupNames(groups []result.Group) []remark {
+	var all []remark
+	for i, g := range groups {
+		all = append(all, remark{fmt.Sprint(i + 1), shorten(clean(g.Name), longestSentence)})
+	}
+	return all
+}
+
+// toldElsewhere points to what d warns of, and an explanation does not repeat; "" where there is nothing.
+func toldElsewhere(d *result.Document) string {
+	if n := countWarnings(d); n > 0 {
+		return counted(n, "warning") + " about these figures: cpb read tells them"
+	}
+	return ""
+}
+
+// longestSentence is how much of a sentence is shown, in columns: those of findings list what they stand on.
+const longestSentence = 2000
+
+// sentence is s, which may have foreign names in it, fit to be printed.
+func sentence(s string) string { return shorten(clean(s), longestSentence) }
+
+// counted is a number of things, with their name in the singular or plural.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

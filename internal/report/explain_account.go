@@ -1,0 +1,208 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"cpb/catalog"
+	"cpb/result"
+)
+
+// An account is what is explained of one primitive × operation × work × threads: each cost model once, and the sentences.
+type account struct {
+	key       blockKey // without bits
+	costs     []*result.Cost
+	names     []string // whose each cost is
+	sentences []string
+}
+
+// accounts sorts d's explanations, those of primitives that the catalogue measures first and in its order, then the others as
+// they come.
+func accounts(d *result.Document) []*account {
+	var all []*account
+	byKey := map[blockKey]*account{}
+	type costKey struct {
+		of      string
+		results string
+		account *account
+	}
+	seen := map[costKey]bool{}
+	for i := range d.Explanations {
+		e := &d.Explanations[i]
+		key := blockKey{primitive: e.Primitive, operation: e.Operation, work: e.Work, threads: max(1, e.Threads)}
+		a := byKey[key]
+		if a == nil {
+			a = &account{key: key}
+			byKey[key], all = a, append(all, a)
+		}
+		for _, c := range []*result.Cost{e.Base, e.Other} {
+			if c == nil {
+				continue
+			}
+			if k := (costKey{c.Of, fmt.Sprint(c.Results), a}); !seen[k] {
+				seen[k] = true
+				a.costs, a.names = append(a.costs, c), append(a.names, nameOf(c, d))
+			}
+		}
+		if s := sentence(e.Sentence); s != "" && !slices.Contains(a.sentences, s) {
+			a.sentences = append(a.sentences, s)
+		}
+	}
+	slices.SortStableFunc(all, func(x, y *account) int { return cmp.Compare(x.place(), y.place()) })
+	return all
+}
+
+// place is where a's primitive stands in the catalogue, after all of it where it does not.
+func (a *account) place() int {
+	if at := catalog.Position(a.key.primitive); at >= 0 {
+		return at
+	}
+	return math.MaxInt
+}
+
+// nameOf is whose cost c is.
+func nameOf(c *result.Cost, d *result.Document) string {
+	name := clean(c.Of)
+	if name == "" && len(c.Results) > 0 {
+		name = clean(d.Results[c.Results[0]].Implementation())
+	}
+	return cmp.Or(name, "unnamed")
+}
+
+// title says what the calls of a are: "SHA-1 hash, blocks of 64 bytes (message: init, data, final)".
+func (a *account) title() string {
+	title := subject(a.key)
+	if size := a.blockBytes(); size > 1 {
+		title += fmt.Sprintf(", blocks of %d bytes", size)
+	}
+	return title + details(a.key)
+}
+
+// blockBytes is the size of a's blocks: 1 where costs are per byte, 0 where there are none.
+func (a *account) blockBytes() int {
+	if len(a.costs) == 0 {
+		return 0
+	}
+	return a.costs[0].BlockBytes
+}
+
+// A costNotes is what a reader of cost tables needs to be told of them: what occurred.
+type costNotes struct {
+	costs, interval, misfit, estimated, cycles, perByte bool
+	shortened                                           bool // whether a table has no room for the name of a row
+}
+
+func (n *costNotes) list() []string {
+	var all []string
+	add := func(is bool, sentence string) {
+		if is {
+			all = append(all, sentence)
+		}
+	}
+	add(n.costs, fixedHead+": what a call costs whatever its size; "+blockHead+": what each block costs; both by a line through all sizes")
+	add(n.perByte, byteHead+": what each byte costs, where calls do not go by blocks")
+	add(n.costs, slopeHead+": the cost of a block, or byte, between the two largest sizes alone")
+	add(n.costs, missHead+": the most by which the line misses a size, and which")
+	add(n.interval, "± half of the 95 % interval")
+	add(n.cycles, cyclesHead+": core cycles per byte of the part that grows with size")
+	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
+	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
+	return all
+}
+
+// The heads of a cost table, with fixedHead and cyclesHead.
+const (
+	blockHead = "ns/block"
+	byteHead  = "ns/byte"
+	slopeHead = "slope"
+	missHead  = "misses"
+)
+
+// sheet lays a's costs out, and notes in n what the reader will need to be told.
+func (a *account) sheet(n *costNotes) sheet {
+	perUnit := blockHead
+	if a.blockBytes() == 1 {
+		perUnit = byteHead
+		n.perByte = true
+	}
+	n.costs = true
+	s := sheet{heads: []string{fixedHead, perUnit, slopeHead, missHead}}
+	clocked := slices.ContainsFunc(a.costs, func(c *result.Cost) bool { return c.CyclesPerByte > 0 })
+	if clocked {
+		s.heads = slices.Insert(s.heads, 2, cyclesHead)
+	}
+	for i, c := range a.costs {
+		misfit := c.MaxResidual > tolerance
+		fixed, block := halfWidth(c.FixedLowNs, c.FixedHighNs), halfWidth(c.BlockLowNs, c.BlockHighNs)
+		cells := []sheetCell{
+			{text: upTo(c.FixedNs, fixed), interval: plusMinusNs(fixed), misfit: misfit},
+			{text: upTo(c.BlockNs, block), interval: plusMinusNs(block), misfit: misfit},
+			{text: upTo(c.SlopeNs, block)},
+			{text: missOf(c)},
+		}
+		if clocked {
+			cells = slices.Insert(cells, 2, costCycles(c))
+		}
+		n.misfit = n.misfit || misfit
+		n.interval = n.interval || cells[0].interval != "" || cells[1].interval != ""
+		n.cycles = n.cycles || clocked
+		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == estimated
+		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
+	}
+	return s
+}
+
+// names are the names of s's rows.
+func (s *sheet) names() []string {
+	var all []string
+	for _, r := range s.rows {
+		all = append(all, r.name)
+	}
+	return all
+}
+
+// costCycles is c's cycles per byte, under the clock's name where that is not the core's.
+func costCycles(c *result.Cost) sheetCell {
+	if c.CyclesPerByte == 0 {
+		return sheetCell{text: absent}
+	}
+	s := cycles(c.CyclesPerByte, c.Cycles == estimated)
+	if unit := cyclesUnit(c.Cycles); unit != cyclesHead {
+		s += " " + unit
+	}
+	return sheetCell{text: s}
+}
+
+// missOf is by how much c misses a size at most, and which. Two sizes it cannot miss.
+func missOf(c *result.Cost) string {
+	if len(c.Results) == 2 {
+		return absent
+	}
+	return fmt.Sprintf("%.1f%% at %s", 100*c.MaxResidual, Size(c.WorstSize))
+}
+
+// halfWidth is half of an interval; 0 where there is none.
+func halfWidth(low, high float64) float64 { return max(0, (high-low)/2) }
+
+// plusMinusNs is half of an interval in one digit, or in two where the first is 1: "±0.3", "±1.2"; "" for 0.
+func plusMinusNs(half float64) string {
+	if half == 0 {
+		return ""
+	}
+	if s := strconv.FormatFloat(half, 'e', 1, 64); s[0] == '1' {
+		return "±" + significant(half, 2)
+	}
+	return "±" + significant(half, 1)
+}
+
+// upTo is x as Digits has it, and with more digits, five at most, where half of its interval is smaller than the last.
+func upTo(x, half float64) string {
+	digits := 3
+	if half > 0 && x != 0 {
+		digits = 1 + int(math.Floor(math.Log10(math.Abs(x)))-math.Floor(math.Log10(half)))
+	}
+	return significant(x, min(max(3, digits), 5))
+}
