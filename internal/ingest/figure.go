@@ -1,0 +1,99 @@
+package ingest
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Figure is a number as printed: its value, and half a unit of its last digit, by which rounding may have moved it.
+type Figure struct{ Value, Half float64 }
+
+// ParseFigure reads a decimal number: digits with a point, a sign, an exponent. It takes no infinity and nothing beyond what a
+// float64 holds.
+func ParseFigure(s string) (Figure, bool) {
+	if s == "" || len(s) > 64 {
+		return Figure{}, false
+	}
+	point, exponent := -1, len(s)
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+		case c == '.' && point < 0 && exponent == len(s):
+			point = i
+		case (c == '-' || c == '+') && (i == 0 || i == exponent+1):
+		case (c == 'e' || c == 'E') && i > 0 && exponent == len(s):
+			exponent = i
+		default:
+			return Figure{}, false
+		}
+	}
+	value, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return Figure{}, false
+	}
+	digits := 0
+	if point >= 0 {
+		digits = exponent - point - 1
+	}
+	power := 0
+	if exponent < len(s) {
+		if power, err = strconv.Atoi(s[exponent+1:]); err != nil {
+			return Figure{}, false
+		}
+	}
+	return Figure{value, halfUnit(digits - power)}, true
+}
+
+var halves = func() (h [20]float64) {
+	for i := range h {
+		h[i] = 0.5 * math.Pow10(-i)
+	}
+	return h
+}()
+
+// halfUnit is half of 10 to the power of minus digits.
+func halfUnit(digits int) float64 {
+	if 0 <= digits && digits < len(halves) {
+		return halves[digits]
+	}
+	return 0.5 * math.Pow10(-digits)
+}
+
+// ParseLocalFigure reads a number with the separators of whatever language: "1,234.5", "1.234,5", "5000,0", "1 234". Where a
+// single separator stands before three digits, thousands says whether it groups them.
+func ParseLocalFigure(s string, thousands bool) (Figure, bool) {
+	s = strings.ReplaceAll(s, " ", "")
+	point, comma := strings.LastIndexByte(s, '.'), strings.LastIndexByte(s, ',')
+	switch {
+	case comma < 0:
+		if strings.Count(s, ".") > 1 {
+			s = strings.ReplaceAll(s, ".", "")
+		}
+	case point > comma, strings.Count(s, ",") > 1, thousands && point < 0 && len(s)-comma == 4:
+		s = strings.ReplaceAll(s, ",", "")
+	default:
+		s = strings.ReplaceAll(s, ".", "")
+		s = strings.Replace(s, ",", ".", 1)
+	}
+	return ParseFigure(s)
+}
+
+// Times is the figure times a unit.
+func (f Figure) Times(unit float64) Figure { return Figure{f.Value * unit, f.Half * math.Abs(unit)} }
+
+// Agree reports whether a rate can be what a count and the seconds it took give, all three as rounded. Where not, seconds is
+// what the count and the rate give.
+func Agree(count, taken, rate Figure) (seconds float64, ok bool) {
+	seconds = count.Value / rate.Value
+	if !(count.Value > 0) || !(taken.Value > 0) || !(rate.Value > 0) {
+		return seconds, true // nothing to compare
+	}
+	least := (count.Value - count.Half) / (taken.Value + taken.Half)
+	most := math.Inf(1)
+	if taken.Value > taken.Half {
+		most = (count.Value + count.Half) / (taken.Value - taken.Half)
+	}
+	const slack = 1e-9 // of the arithmetic
+	return seconds, least*(1-slack) <= rate.Value+rate.Half && rate.Value-rate.Half <= most*(1+slack)
+}

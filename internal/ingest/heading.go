@@ -1,0 +1,155 @@
+package ingest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A remark is a line that no format took.
+type remark struct {
+	line   Line
+	after  bool // whether the line before it is blank, or it is the first
+	before bool // whether the line after it is blank
+}
+
+// kept is the most remarks that are kept for the next table: a heading is near it.
+const kept = 24
+
+// A component is one part of a run's name.
+type component struct {
+	text string
+	rank int // of two, the one with the lower rank stands above
+	line int
+}
+
+// Ranks of headings below those of Markdown, which have their depth, 1 to 6.
+const (
+	rankFile    = 0  // a file's name in a prefix
+	rankHeading = 10 // a machine, a library, an algorithm
+	rankSide    = 20 // before, after, old, new
+	rankCommand = 30
+)
+
+var (
+	markdown = regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`)
+	bullet   = regexp.MustCompile(`^(?:[-*+o•]|\d+[.)])\s+`)
+	// What a shell prints before a command.
+	prompt = regexp.MustCompile(`^(?:[^\s$#%>]*[$#%>]|\([\w.-]+\)\s*[^\s$#%>]*[$#%>]|[^\s]*[@:][^$#%>]*[$#%])\s+`)
+	// A command, behind variables and whatever runs it.
+	command = regexp.MustCompile(`^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:sudo|time|taskset|nice|env|chrt|numactl)\s+(?:-\S+\s+|0x\S+\s+|\d+\s+|[A-Za-z_]\w*=\S*\s+)*)*(?:\S*/)?(openssl|libressl|bssl[\w.-]*|botan\d?|cryptsetup|bench-slope[\w-]*|benchmark|gnutls-cli|nettle-benchmark|crypto_bench|wolfcrypt\w*|speed_kem|speed_sig|go|benchstat|benchcmp)(?:\.exe)?\s+\S`)
+	// Words that name one side of a comparison.
+	side = regexp.MustCompile(`(?i)^(?:before|after|old|new|baseline|base|original|unpatched|patched|vs|versus|with|without|master|main|head|current|previous|now|then|this patch|default)\b`)
+	// A line of nothing but signs.
+	ruler = regexp.MustCompile(`^[\s=_~.*+|-]*$`)
+)
+
+// headings finds what names the next table among the lines before it.
+func headings(remarks []remark) (found []component) {
+	for i, r := range remarks {
+		text := strings.TrimSpace(r.line.Text)
+		if ruler.MatchString(text) || strings.HasPrefix(text, "```") {
+			continue
+		}
+		underlined := i+1 < len(remarks) && ruler.MatchString(remarks[i+1].line.Text)
+		last := i == len(remarks)-1 || underlined && i == len(remarks)-2
+		if c, ok := headingOf(text, r, last, underlined); ok {
+			c.line = r.line.Number
+			found = append(found, c)
+		}
+	}
+	if len(found) > 3 {
+		found = found[len(found)-3:]
+	}
+	return found
+}
+
+// headingOf is what a line names, where it does.
+func headingOf(text string, r remark, last, underlined bool) (component, bool) {
+	bare := prompt.ReplaceAllString(text, "")
+	if command.MatchString(strings.TrimSuffix(bare, ":")) && len(bare) <= 300 {
+		return component{text: commandText(bare), rank: rankCommand}, true
+	}
+	if m := markdown.FindStringSubmatch(text); m != nil && m[2] != "" {
+		return component{text: title(m[2]), rank: len(m[1])}, true
+	}
+	if b := bullet.FindString(text); b != "" {
+		text = text[len(b):]
+	}
+	if len(text) > 100 || !strings.ContainsFunc(text, isLetter) {
+		return component{}, false
+	}
+	rank := rankHeading
+	if side.MatchString(text) {
+		rank = rankSide
+	}
+	ends := text[len(text)-1]
+	alone := (r.after || underlined) && (r.before || last || underlined)
+	switch {
+	case ends == ':':
+	case strings.IndexByte(".,;!?", ends) >= 0:
+		return component{}, false
+	case alone && len(text) <= 80:
+	case last && len(text) <= 60 && (rank == rankSide || len(strings.Fields(text)) <= 8):
+	default:
+		return component{}, false
+	}
+	return component{text: title(text), rank: rank}, true
+}
+
+func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7f }
+
+// title is a heading without the signs around it.
+func title(text string) string {
+	text = strings.Trim(strings.TrimSpace(text), "*_`= ")
+	return strings.TrimSpace(strings.TrimSuffix(text, ":"))
+}
+
+// commandText is a command without what the shell does with its output.
+func commandText(text string) string {
+	text = strings.TrimSuffix(strings.TrimSpace(text), ":")
+	for _, end := range []string{" 2>", " |", " >", " &&", " ;", ";"} {
+		if i := strings.Index(text, end); i > 0 {
+			text = text[:i]
+		}
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// follow is the path to the next table: the headings found take the place of those that are not above all of them.
+func follow(path, found []component) []component {
+	if len(found) == 0 {
+		return path
+	}
+	least := found[0].rank
+	for _, c := range found {
+		least = min(least, c.rank)
+	}
+	var next []component
+	for _, c := range path {
+		if c.rank < least {
+			next = append(next, c)
+		}
+	}
+	return append(next, found...)
+}
+
+// versions finds the version of a library in a heading or a file's name: "openssl 1.0.1t", "openssl-1.0.2g-native",
+// "the 1.1.0d version".
+var versions = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\b(openssl|libressl|boringssl|aws-?lc|libgcrypt|gcrypt|botan|nettle|gnutls|wolfssl|wolfcrypt|libtomcrypt|liboqs|go)[ _/-]?v?(\d+[._]\d+(?:[._]\d+)*[a-z]{0,2}(?:-(?:dev|alpha\d*|beta\d*|rc\d*|pre\d*|stable))?)(?:\b|_)`),
+	regexp.MustCompile(`(?i)\b()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2}) version\b`),
+	regexp.MustCompile(`(?i)\bversion ()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2})\b`),
+}
+
+// versionIn is the version that a text names; "" where it names none, or several.
+func versionIn(text string) string {
+	for _, v := range versions {
+		if all := v.FindAllStringSubmatch(text, 2); len(all) == 1 {
+			return strings.ReplaceAll(all[0][2], "_", ".")
+		}
+	}
+	return ""
+}
+
+// multi is openssl speed's number of processes.
+var multi = regexp.MustCompile(`\s-multi[ =](\d{1,4})\b`)

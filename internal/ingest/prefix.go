@@ -1,0 +1,65 @@
+package ingest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// deepest is the most prefixes that are taken off a line.
+const deepest = 5
+
+// Prefixes that mails, comments and logs put before a line. Each pattern is anchored, and takes the spaces that belong to it.
+var (
+	// > quoted, | from a table, # // %% * ; comments. A mark must be followed by a space or another mark, or end the line.
+	mark = regexp.MustCompile(`^\s*(?:>|\||#|//|%%|%|\*|;|--|│)(?:\s|$)|^\s*>+`)
+	// grep's and others' name.txt: and name.txt:12:
+	fileName = regexp.MustCompile(`^([\w.+@/-]*[\w-]\.(?:txt|log|out|md|csv|dat|res|bench|results?))[:-](?:\d+[:-])?`)
+	// [kernel time], [TAG]:
+	bracketed = regexp.MustCompile(`^\s*\[[^\[\]]{1,40}\]:?\s`)
+	// 2026-12-01T10:00:00.123Z, Dec  1 10:00:00 host name[12]:, 12-01 10:00:00.123  1234  1234 I tag:, 10:00:00
+	stamped = regexp.MustCompile(`^\s*(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+)?(?: [\w./-]+(?:\[\d+\])?:)?|\d\d-\d\d \d\d:\d\d:\d\d\.\d+\s+\d+\s+\d+ [A-Z] [^:]{1,40}:|\d\d:\d\d:\d\d(?:[.,]\d+)?)\s`)
+	// logcat's I/tag(123):, and names of programs and containers: web_1  |
+	tagged = regexp.MustCompile(`^\s*(?:[VDIWEF]/[^():]{1,40}\(\s*\d+\):|[\w.-]{1,40}\s+\|)\s`)
+	// <6> of kernel messages
+	priority = regexp.MustCompile(`^<\d{1,3}>`)
+)
+
+// strip takes one prefix off text, and gives the name of the file where the prefix is one.
+func strip(text string) (rest, file string, ok bool) {
+	if len(text) == 0 {
+		return "", "", false
+	}
+	if m := fileName.FindStringSubmatch(text); m != nil {
+		return text[len(m[0]):], m[1], true
+	}
+	for _, p := range []*regexp.Regexp{mark, bracketed, stamped, tagged, priority} {
+		if m := p.FindString(text); m != "" {
+			return text[len(m):], "", true
+		}
+	}
+	return "", "", false
+}
+
+// stripped is l without so many prefixes.
+func stripped(l Line, depth int) (bare Line, file string, ok bool) {
+	for range depth {
+		rest, from, ok := strip(l.Text)
+		if !ok {
+			return l, "", false
+		}
+		l.Text = rest
+		if from != "" {
+			file = from
+		}
+	}
+	return l, file, !isBlank(l.Text)
+}
+
+// firstField is the first word of s.
+func firstField(s string) string {
+	s = strings.TrimLeft(s, " \t")
+	if i := strings.IndexAny(s, " \t"); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
