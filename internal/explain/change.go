@@ -7,11 +7,11 @@ import (
 	"cpb/result"
 )
 
-// A change is what two fits say of one of their costs.
-type change int
+// An outcome is what two fits say of one of their costs.
+type outcome int
 
 const (
-	unchanged change = iota // the same, as far as the fits resolve it
+	unchanged outcome = iota // the same, as far as the fits resolve it
 	changed
 	untold // neither can be said
 )
@@ -27,7 +27,7 @@ const (
 
 // blockChange compares the costs per block. What the fits say holds only as far as the slopes between the two largest sizes
 // say it too.
-func blockChange(base, other *result.Cost) change {
+func blockChange(base, other *result.Cost) outcome {
 	fit, slope := other.BlockNs/base.BlockNs, other.SlopeNs/base.SlopeNs
 	if !(slope > 0) {
 		return untold
@@ -51,7 +51,7 @@ func blockChange(base, other *result.Cost) change {
 }
 
 // fixedChange compares the costs per call of two rows that have costs.
-func fixedChange(base, other *row) change {
+func fixedChange(base, other *row) outcome {
 	b, o := base.cost, other.cost
 	step := math.Abs(o.FixedNs - b.FixedNs)
 	least := min(base.points[0].ns, other.points[0].ns)

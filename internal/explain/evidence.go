@@ -64,6 +64,7 @@ func newEvidence(doc *result.Document, groups []result.Group, o Options) *eviden
 	for _, r := range e.rows {
 		e.fit(r)
 	}
+	e.findHabits()
 	e.pairs = e.pairsOf(o.Pairs)
 	return e
 }

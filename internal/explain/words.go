@@ -8,7 +8,7 @@ import (
 	"cpb/catalog"
 )
 
-// figure is x in as many digits as a sentence needs: "0.0123", "2.24", "70.0", "200.5", "1323".
+// figure is x in as many digits as a sentence needs, with a minus sign that is no hyphen: "0.0123", "−2.24", "70.0", "1323".
 func figure(x float64) string {
 	digits := 0
 	switch a := math.Abs(x); {
@@ -20,16 +20,14 @@ func figure(x float64) string {
 	case a < 1000:
 		digits = 1
 	}
-	return strconv.FormatFloat(x, 'f', digits, 64)
+	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), "-", "−", 1)
 }
 
-// nanoseconds is a number of ns with its unit, the minus sign as typesetters have it.
-func nanoseconds(x float64) string { return strings.Replace(figure(x), "-", "−", 1) + " ns" }
+// nanoseconds is a number of ns with its unit.
+func nanoseconds(x float64) string { return figure(x) + " ns" }
 
 // fromTo is two figures of which the second came after the first: "70.0 → 69.6".
-func fromTo(base, other float64) string {
-	return strings.ReplaceAll(figure(base)+" → "+figure(other), "-", "−")
-}
+func fromTo(base, other float64) string { return figure(base) + " → " + figure(other) }
 
 // times is how many times as fast: the base's time ÷ the other's, above 1 where the other is faster.
 func times(ratio float64) string {
@@ -45,9 +43,6 @@ func times(ratio float64) string {
 	return strconv.FormatFloat(ratio, 'f', digits, 64) + " times"
 }
 
-// percent is a part of something: "4.5 %".
-func percent(part float64) string { return strconv.FormatFloat(100*part, 'f', 1, 64) + " %" }
-
 // inBytes names sizes: "16 bytes", "1 byte", "512 and 16384 bytes".
 func inBytes(sizes ...int) string {
 	names := make([]string, len(sizes))
@@ -58,15 +53,6 @@ func inBytes(sizes ...int) string {
 		return "1 byte"
 	}
 	return list(names) + " bytes"
-}
-
-// list is "a", "a and b", "a, b and c".
-func list(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // String names the cell as far as the catalogue does not make it plain: "sha1", "dsa-512 sign", "aes-128-cbc encrypt (keyed)".
@@ -91,4 +77,16 @@ func unit(m catalog.Model) string {
 		return "block"
 	}
 	return "byte"
+}
+
+// percent is a part of something: "4.5 %".
+func percent(part float64) string { return strconv.FormatFloat(100*part, 'f', 1, 64) + " %" }
+
+// list is "a", "a and b", "a, b and c".
+func list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
