@@ -153,7 +153,9 @@ func (e *Unreadable) Error() string {
 }
 
 // Hint says what to do.
-func (e *Unreadable) Hint() string { return "give the text that the benchmark printed, or a run that cpb saved" }
+func (e *Unreadable) Hint() string {
+	return "give the text that the benchmark printed, or a run that cpb saved"
+}
 
 // A reader offers lines to parsers.
 type reader struct {

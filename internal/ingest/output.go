@@ -114,6 +114,9 @@ func (o *Output) Describe(b Block) {
 	}
 }
 
+// File is the name of the text.
+func (o *Output) File() string { return o.file }
+
 // Current is the block as it is known now.
 func (o *Output) Current() Block { return o.block }
 

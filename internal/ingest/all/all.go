@@ -1,0 +1,6 @@
+// Package all links every format in.
+package all
+
+import (
+	_ "cpb/internal/ingest/cpbdoc"
+)
