@@ -78,7 +78,7 @@ func blocks(d *result.Document) []*block {
 		drafts[b.key].name()
 		slices.SortFunc(b.columns, func(x, y column) int { return cmp.Or(cmp.Compare(x.kind, y.kind), cmp.Compare(x.size, y.size)) })
 		b.markFastest(links)
-		if p, ok := catalog.Lookup(b.key.primitive); ok {
+		if p, ok := catalog.Known(b.key.primitive); ok {
 			for _, r := range b.rows {
 				r.fit = newFit(p.Model, b.columns, r)
 			}
@@ -93,7 +93,7 @@ type draft struct {
 	rows map[rowKey][]*row // several where a source holds the same cell more than once
 }
 
-type rowKey struct{ run, implementation string }
+type rowKey struct{ run, implementation, detail string }
 
 // add puts m into the first row of its implementation that has nothing there yet.
 func (d *draft) add(m *measure) {
@@ -101,7 +101,7 @@ func (d *draft) add(m *measure) {
 	if !slices.Contains(d.columns, at) {
 		d.columns = append(d.columns, at)
 	}
-	key := rowKey{m.Run, m.Implementation()}
+	key := rowKey{m.Run, m.Implementation(), m.Detail}
 	for _, r := range d.rows[key] {
 		if r.cells[at] == nil {
 			r.cells[at] = m
@@ -113,8 +113,8 @@ func (d *draft) add(m *measure) {
 	d.block.rows = append(d.block.rows, r)
 }
 
-// name names the rows: by implementation, as RUN#IMPLEMENTATION where several runs are in the block, and with a number
-// where both are the same.
+// name names the rows: by implementation, as RUN#IMPLEMENTATION where several runs are in the block, with what else the source
+// said of it behind, and with a number where all of that is the same.
 func (d *draft) name() {
 	runs := map[string]bool{}
 	for key := range d.rows {
@@ -127,6 +127,9 @@ func (d *draft) name() {
 			name = cmp.Or(run, "unnamed")
 		case len(runs) > 1 && run != "":
 			name = run + "#" + name
+		}
+		if detail := clean(key.detail); detail != "" {
+			name += ", " + detail
 		}
 		for i, r := range same {
 			r.name = name
@@ -141,7 +144,7 @@ func columnOf(r *result.Result) column {
 	if r.SizeBytes != nil {
 		return column{sized, *r.SizeBytes}
 	}
-	if _, ok := r.Time(); ok {
+	if _, ok := r.Time(); ok || r.CyclesPerCall > 0 && r.BytesPerSecond == 0 {
 		return column{kind: ops}
 	}
 	return column{kind: bulk}

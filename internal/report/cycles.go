@@ -12,12 +12,21 @@ const estimatedMark = "~"
 // longestUnit is how much of a foreign unit is shown, in columns.
 const longestUnit = 8
 
-// cyclesUnit is the unit of cycles per byte: those that are not of the core go under their own name.
-func cyclesUnit(kind string) string {
-	if kind == "" || isCore(kind) {
-		return cyclesHead
+// cyclesUnit is the unit of cycles per byte.
+func cyclesUnit(kind string) string { return cyclesName(kind) + "/B" }
+
+// unknown is said of cycles of which the source does not tell the clock.
+const unknown = "unknown"
+
+// cyclesName is the unit of cycles: those that are not of the core go under their own name.
+func cyclesName(kind string) string {
+	switch {
+	case kind == "" || isCore(kind):
+		return "c"
+	case kind == unknown:
+		return "c?"
 	}
-	return shorten(clean(kind), longestUnit) + "/B"
+	return shorten(clean(kind), longestUnit)
 }
 
 func isCore(kind string) bool { return kind == core || kind == estimated }

@@ -57,7 +57,7 @@ func (g *gathering) add(s said) {
 
 // primitiveName is the slug, and the operation where the primitive has several.
 func primitiveName(primitive, operation string) string {
-	if p, ok := catalog.Lookup(primitive); operation == "" || ok && operation == string(p.Sole()) {
+	if p, ok := catalog.Known(primitive); operation == "" || ok && operation == string(p.Sole()) {
 		return clean(primitive)
 	}
 	return clean(primitive + " " + operation)

@@ -1,5 +1,7 @@
 package report
 
+import "cmp"
+
 // A sheet is a block as it is shown, whatever the form: texts in their places.
 type sheet struct {
 	title  string
@@ -17,7 +19,9 @@ type sheetRow struct {
 type sheetCell struct {
 	text     string
 	interval string // "±3%" where it is wide
+	spread   string // of what measure of variation that is, where it is the tool's own
 	fastest  bool
+	alone    bool // whether nothing tells how the figure varies
 	misfit   bool
 }
 
@@ -32,7 +36,7 @@ func newSheet(b *block, n *notes) sheet {
 	s := sheet{title: b.title()}
 	extras := b.extras()
 	for _, at := range b.columns {
-		s.heads = append(s.heads, at.head())
+		s.heads = append(s.heads, b.head(at))
 		if at.kind == sized {
 			s.corner = "bytes"
 		}
@@ -61,14 +65,18 @@ func newSheet(b *block, n *notes) sheet {
 }
 
 // head is what stands over the cells of at.
-func (at column) head() string {
-	switch at.kind {
-	case ops:
+func (b *block) head(at column) string {
+	switch {
+	case at.kind == sized:
+		return Size(at.size)
+	case !b.timed():
+		return "cycles"
+	case at.kind == ops:
 		return "ops/s"
-	case bulk:
-		return "MB/s"
+	case len(b.columns) > 1:
+		return "size?"
 	}
-	return Size(at.size)
+	return "MB/s"
 }
 
 // show is m in the column at: a rate, or a time where a rate says nothing.
@@ -76,13 +84,13 @@ func (m *measure) show(at column) sheetCell {
 	if m == nil {
 		return sheetCell{text: absent}
 	}
-	c := sheetCell{text: absent, fastest: m.fastest}
+	c := sheetCell{text: absent, fastest: m.fastest, alone: m.LowNs == 0 && m.Spread == 0}
 	ns, timed := m.Time()
 	rate, rated := m.Rate()
 	switch {
 	case at.kind == ops && m.CallsPerSecond > 0:
 		c.text = Digits(m.CallsPerSecond)
-	case at.kind == ops:
+	case at.kind == ops && timed:
 		c.text = Digits(1e9 / ns)
 	case rated:
 		c.text = MegabytesPerSecond(rate)
@@ -90,6 +98,11 @@ func (m *measure) show(at column) sheetCell {
 		c.text = Duration(ns)
 	case m.CyclesPerByte > 0:
 		c.text = cycles(m.CyclesPerByte, m.Cycles == estimated) + " " + cyclesUnit(m.Cycles)
+	case m.CyclesPerCall > 0:
+		c.text = cycles(m.CyclesPerCall, m.Cycles == estimated) + " " + cyclesName(m.Cycles)
+	}
+	if m.LowNs == 0 && m.Spread > wide {
+		c.interval, c.spread = PlusMinus(m.Spread), cmp.Or(message(m.Spreads), "unnamed")
 	}
 	if part := (m.HighNs - m.LowNs) / 2 / ns; timed && m.LowNs > 0 && part > wide {
 		c.interval = PlusMinus(part)

@@ -12,10 +12,25 @@ import (
 // "SHA-256 hash in MB/s (message: init, data, final)".
 func (b *block) title() string {
 	unit := "MB/s"
-	if !slices.ContainsFunc(b.columns, func(at column) bool { return at.kind != ops }) {
+	switch {
+	case !b.timed():
+		unit = "cycles"
+	case !slices.ContainsFunc(b.columns, func(at column) bool { return at.kind != ops }):
 		unit = "ops/s"
 	}
 	return subject(b.key) + " in " + unit + details(b.key)
+}
+
+// timed reports whether b has a time or a rate, and not only cycles.
+func (b *block) timed() bool {
+	return slices.ContainsFunc(b.rows, func(r *row) bool {
+		for _, m := range r.cells {
+			if _, ok := m.cost(); ok {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // subject is the primitive and its operation: "SHA-256 hash".
