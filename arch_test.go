@@ -31,6 +31,7 @@ var layers = []layer{
 	{"internal/reference", nil, "what Go's crypto answers; held against libraries, knows none"},
 	{"internal/root", nil, "files and folders; which library lies in them is not its business"},
 	{"result", []string{"catalog", "internal/stats"}, "the one record; codecs need names and medians"},
+	{"internal/cost", []string{"catalog", "result", "internal/stats"}, "cost models through results; who shows them and what they are compared with is not its business"},
 	{"internal/host/procfs", nil, "reads the kernel's files"},
 	{"internal/host/ticks", nil, "reads the clock"},
 	{"internal/host/chain", []string{"internal/host/procfs", "internal/host/ticks"}, "measures the core's frequency; runs in the worker, beside the samples"},
@@ -48,8 +49,8 @@ var layers = []layer{
 	{"internal/ingest/all", []string{"internal/ingest", "internal/ingest/*"}, "imports only: the formats that a program reads"},
 	{"internal/input", []string{"result", "internal/ingest", "internal/store"}, "an argument becomes results: a run, a file of ours or of any tool, a group of either"},
 	{"internal/compare", []string{"catalog", "result", "internal/stats"}, "ratios and verdicts; where the results come from is not its business"},
-	{"internal/explain", []string{"catalog", "result", "internal/stats"}, "cost models and findings; how they look is not its business"},
-	{"internal/report", []string{"catalog", "result", "internal/stats", "internal/size"}, "shows records, whoever made them"},
+	{"internal/explain", []string{"catalog", "result", "internal/cost", "internal/stats"}, "cost models and findings; how they look is not its business"},
+	{"internal/report", []string{"catalog", "result", "internal/cost", "internal/stats", "internal/size"}, "shows records, whoever made them"},
 	{"cmd", []string{"catalog", "result", "library", "library/all", "internal/compare", "internal/explain", "internal/host", "internal/ingest", "internal/ingest/all", "internal/input", "internal/report", "internal/run", "internal/size", "internal/store", "internal/worker"}, "the verbs; alone in linking the libraries"},
 	{"", []string{"cmd"}, "the program"},
 }

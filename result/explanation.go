@@ -68,6 +68,7 @@ type Cost struct {
 	SlopeNs       float64 `json:"slope_ns"`                  // per block, between the two largest sizes alone
 	MaxResidual   float64 `json:"max_residual"`              // the worst miss, as a part of its time
 	WorstSize     int     `json:"worst_size"`                // bytes: where that is
+	Misfit        bool    `json:"misfit,omitempty"`          // whether a size is missed by so much that the sizes are to be trusted, not the costs
 	CyclesPerByte float64 `json:"cycles_per_byte,omitempty"` // of the part that grows with size, where the clock is known
 	Cycles        string  `json:"cycles,omitempty"`          // of what clock, as in Result
 }

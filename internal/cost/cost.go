@@ -13,16 +13,10 @@ import (
 // Tolerance is the part of a time by which a cost model may miss it. What a size's own interval has room for is no miss.
 const Tolerance = 0.05
 
-// A Fit is the cost model of a primitive through the sizes of one implementation.
-type Fit struct {
-	result.Cost      // without Of and Results, which are the caller's
-	Misfit      bool // whether a size is off by more than Tolerance and by more than its own interval
-}
-
-// New fits model to the times of results, by least squares of relative errors. Results without a size or a time are
+// Fit fits model to the times of results, by least squares of relative errors. Results without a size or a time are
 // passed over. Nil where model has no size, and where the sizes do not determine it: fewer than two that differ in
-// blocks, or times that do not grow with them.
-func New(model catalog.Model, results []*result.Result) *Fit {
+// blocks, or times that do not grow with them. Of and Results are the caller's to fill.
+func Fit(model catalog.Model, results []*result.Result) *result.Cost {
 	if model.Kind != catalog.Blocks && model.Kind != catalog.Bytes {
 		return nil
 	}
@@ -41,17 +35,17 @@ func New(model catalog.Model, results []*result.Result) *Fit {
 	if !ok || !(line.Slope > 0) {
 		return nil
 	}
-	f := &Fit{Cost: result.Cost{
+	c := &result.Cost{
 		FixedNs: line.Fixed, BlockNs: line.Slope, BlockBytes: UnitBytes(model), SlopeNs: endSlope(x, t),
 		MaxResidual: line.MaxResidual, WorstSize: *points[line.Worst].SizeBytes,
-	}}
-	f.bound(line, x, points)
-	f.CyclesPerByte, f.Cycles = cyclesPerByte(model, points)
+	}
+	bound(c, line, x, points)
+	c.CyclesPerByte, c.Cycles = cyclesPerByte(model, points)
 	for i, r := range points {
 		off := line.Fixed + line.Slope*x[i]
-		f.Misfit = f.Misfit || math.Abs(off-t[i]) > Tolerance*t[i] && !(r.LowNs <= off && off <= r.HighNs)
+		c.Misfit = c.Misfit || math.Abs(off-t[i]) > Tolerance*t[i] && !(r.LowNs <= off && off <= r.HighNs)
 	}
-	return f
+	return c
 }
 
 // Units is what the time of a call of size bytes grows with: blocks or bytes.
@@ -70,20 +64,21 @@ func UnitBytes(model catalog.Model) int {
 	return 1
 }
 
-// bound gives f its intervals: from the launches where there are some, else from the residuals.
-func (f *Fit) bound(line stats.Line, x []float64, points []*result.Result) {
+// bound gives c its intervals: from the launches where there are some, else from the residuals.
+func bound(c *result.Cost, line stats.Line, x []float64, points []*result.Result) {
 	fixed, slope, ok := overLaunches(x, points)
-	f.Interval = result.IntervalLaunches
+	c.Interval = result.IntervalLaunches
 	if !ok {
 		fixed, slope, ok = line.Intervals(stats.Level)
-		f.Interval = result.IntervalResiduals
+		c.Interval = result.IntervalResiduals
 	}
 	if !ok {
-		f.Interval = ""
+		c.Interval = ""
 		return
 	}
-	f.FixedLowNs, f.FixedHighNs = min(fixed.Low, line.Fixed), max(fixed.High, line.Fixed)
-	f.BlockLowNs, f.BlockHighNs = min(slope.Low, line.Slope), max(slope.High, line.Slope)
+	// Launches stand for more than the quiet ones that the times are of: their interval is widened to hold the fit.
+	c.FixedLowNs, c.FixedHighNs = min(fixed.Low, line.Fixed), max(fixed.High, line.Fixed)
+	c.BlockLowNs, c.BlockHighNs = min(slope.Low, line.Slope), max(slope.High, line.Slope)
 }
 
 // overLaunches fits each launch by itself and locates the two costs over launches. False where not every point has the

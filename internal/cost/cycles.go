@@ -40,9 +40,9 @@ func cyclesPerByte(model catalog.Model, points []*result.Result) (perByte float6
 	return line.Slope / float64(UnitBytes(model)), clock
 }
 
-// Clock gives f cycles by a clock of coreHz where its results had none. They are estimated: nobody counted them.
-func (f *Fit) Clock(coreHz float64) {
-	if f.CyclesPerByte == 0 && coreHz > 0 {
-		f.CyclesPerByte, f.Cycles = f.BlockNs*coreHz/1e9/float64(f.BlockBytes), estimated
+// Clock gives c cycles by a clock of coreHz where its results had none. They are estimated: nobody counted them.
+func Clock(c *result.Cost, coreHz float64) {
+	if c.CyclesPerByte == 0 && coreHz > 0 {
+		c.CyclesPerByte, c.Cycles = c.BlockNs*coreHz/1e9/float64(c.BlockBytes), estimated
 	}
 }

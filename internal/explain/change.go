@@ -16,14 +16,24 @@ const (
 	untold // neither can be said
 )
 
-// What decides. A cost is unchanged where it is within sameMargin, or where the intervals overlap and it is within the
+// What decides. A cost is unchanged where it is within the margin, or where the intervals overlap and it is within the
 // overlap's margin: intervals that overlap because they are wide show nothing. It has changed where the intervals are
-// apart, by more than sameMargin and by more than the fits miss. docs/method.md has the reasons.
+// apart, by more than the margin and by more than the fits miss. docs/method.md has the reasons. Margins are parts of
+// the block cost, and for the fixed cost of the time at the smallest size.
 const (
-	sameMargin   = 0.005          // a part: of the block cost; of the time at the smallest size for the fixed cost
-	blockOverlap = 0.02           // a part of the block cost
-	fixedOverlap = cost.Tolerance // a part of the time at the smallest size
+	launchMargin = 0.005 // of rows that many launches stand behind: what compare calls the same
+	runMargin    = 0.01  // of single runs: times of an idle machine move that far from one run to the next
+	blockOverlap = 0.02
+	fixedOverlap = cost.Tolerance
 )
+
+// margin is the margin of two costs: that of a single run where one of them has no launches.
+func margin(base, other *result.Cost) float64 {
+	if base.Interval == result.IntervalLaunches && other.Interval == result.IntervalLaunches {
+		return launchMargin
+	}
+	return runMargin
+}
 
 // blockChange compares the costs per block. What the fits say holds only as far as the slopes between the two largest sizes
 // say it too.
@@ -38,7 +48,7 @@ func blockChange(base, other *result.Cost) outcome {
 	bounded := base.Interval != "" && other.Interval != ""
 	overlap := base.BlockLowNs <= other.BlockHighNs && other.BlockLowNs <= base.BlockHighNs
 	switch {
-	case within(sameMargin):
+	case within(margin(base, other)):
 		return unchanged
 	case !bounded:
 		return untold
@@ -58,7 +68,7 @@ func fixedChange(base, other *row) outcome {
 	missed := max(b.MaxResidual*base.points[0].ns, o.MaxResidual*other.points[0].ns)
 	overlap := b.FixedLowNs <= o.FixedHighNs && o.FixedLowNs <= b.FixedHighNs
 	switch {
-	case step <= sameMargin*least:
+	case step <= margin(b, o)*least:
 		return unchanged
 	case b.Interval == "" || o.Interval == "":
 		return untold

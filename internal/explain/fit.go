@@ -17,15 +17,15 @@ func (e *evidence) fit(r *row) {
 		results = append(results, p.result)
 		foreign = foreign || e.at(p.result).Source != nil
 	}
-	f := cost.New(r.model, points)
-	if f == nil {
+	c := cost.Fit(r.model, points)
+	if c == nil {
 		return
 	}
 	if e.doc.Host != nil && !foreign {
-		f.Clock(e.doc.Host.CoreHz)
+		cost.Clock(c, e.doc.Host.CoreHz)
 	}
-	f.Of, f.Results = e.title(r), results
-	r.cost, r.misfit = &f.Cost, f.Misfit
+	c.Of, c.Results = e.title(r), results
+	r.cost, r.misfit = c, c.Misfit
 }
 
 // modelOf is the cost model of a primitive: per byte where the catalogue does not know it, none where calls have no size.

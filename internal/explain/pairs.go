@@ -23,17 +23,21 @@ func (e *evidence) pairsOf(groups [][2]int) []pair {
 	return all
 }
 
-// groupPairs is which groups stand against which where nobody said it. A group beside itself is what stands inside it.
-func (e *evidence) groupPairs() [][2]int {
+// groupPairs is which groups stand against which where nobody said it. A group beside itself is what stands inside it: so
+// one group alone, and groups that have no times, but the ticks of a machine's own clock.
+func (e *evidence) groupPairs() (pairs [][2]int) {
 	n := len(e.groups)
-	if n == 1 {
-		return [][2]int{{0, 0}}
+	timed := slices.ContainsFunc(e.rows, func(r *row) bool { return len(r.points) > 0 })
+	if n == 1 || !timed {
+		for g := range n {
+			pairs = append(pairs, [2]int{g, g})
+		}
+		return pairs
 	}
 	bases := n - 1
 	if n > allPairs {
 		bases = 1
 	}
-	var pairs [][2]int
 	for base := range bases {
 		for other := base + 1; other < n; other++ {
 			pairs = append(pairs, [2]int{base, other})

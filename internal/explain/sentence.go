@@ -104,11 +104,7 @@ func blockClause(base, other *row) string {
 	case unchanged:
 		return fmt.Sprintf("the %s is unchanged (%s ns)", of, fromTo(b.BlockNs, o.BlockNs))
 	case changed:
-		went := "fell"
-		if fit < 1 {
-			went = "rose"
-		}
-		text := fmt.Sprintf("the %s %s from %s to %s (%s as fast)", of, went, figure(b.BlockNs), nanoseconds(o.BlockNs), times(fit))
+		text := fmt.Sprintf("the %s goes from %s to %s (%s as fast)", of, figure(b.BlockNs), nanoseconds(o.BlockNs), times(fit))
 		if math.Abs(b.SlopeNs/o.SlopeNs/fit-1) > slopeMargin {
 			text += ", " + slopeClause(base, other)
 		}
@@ -164,8 +160,7 @@ func (e *evidence) byMisfit(p pair) []string {
 			misses = append(misses, fmt.Sprintf("%s by %s at %s", r.cost.Of, percent(r.cost.MaxResidual), inBytes(r.cost.WorstSize)))
 		}
 	}
-	text := "the model misses " + list(misses) + ", so its costs are not compared"
-	said := []string{text}
+	said := []string{"the model misses " + list(misses) + ", so costs are not compared"}
 	if slope := slopeClause(p.base, p.other); slope != "" {
 		said = append(said, "The cost per "+unit(p.base.model)+": "+slope)
 	}
