@@ -8,9 +8,9 @@ type Comparison struct {
 	SizeBytes *int     `json:"size_bytes,omitempty"`
 	Bits      int      `json:"bits,omitempty"`
 	Threads   int      `json:"threads,omitempty"`
-	Base      int      `json:"base"`  // index into Results
-	Other     int      `json:"other"` // index into Results
-	Ratio     float64  `json:"ratio"` // time other ÷ time base: below 1 is faster
+	Base      int      `json:"base"`            // index into Results
+	Other     int      `json:"other"`           // index into Results
+	Ratio     float64  `json:"ratio,omitempty"` // time other ÷ time base: below 1 is faster
 	Low       float64  `json:"low,omitempty"`
 	High      float64  `json:"high,omitempty"`
 	Interval  string   `json:"interval,omitempty"` // what the interval covers, one of the kinds below

@@ -1,0 +1,58 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+
+	"cpb/catalog"
+	"cpb/result"
+)
+
+// NoPair is the kind of the warnings that say what has no pair.
+const NoPair = "no-pair"
+
+// noPairs says what has no pair, a warning for the sizes of one primitive, operation and work of a group.
+func noPairs(doc *result.Document, unpaired []Unpaired) []result.Warning {
+	type row struct{ group, implementation, primitive, operation, work, detail, reason string }
+	at := make([]int, len(unpaired))
+	for i := range at {
+		at[i] = i
+	}
+	rows, by := sorted(at, func(i int) row {
+		r := &doc.Results[unpaired[i].Result]
+		return row{unpaired[i].Group, r.Implementation(), r.Primitive, r.Operation, r.Work, r.Detail, unpaired[i].Reason}
+	})
+	var all []result.Warning
+	for _, k := range rows {
+		w := result.Warning{Kind: NoPair}
+		var sizes []string
+		for _, i := range by[k] {
+			r := &doc.Results[unpaired[i].Result]
+			if r.SizeBytes != nil {
+				sizes = append(sizes, fmt.Sprint(*r.SizeBytes))
+			}
+			if w.File == "" && r.Source != nil {
+				w.File, w.Line = r.Source.File, r.Source.Line
+			}
+		}
+		what := k.primitive
+		if p, ok := catalog.Known(k.primitive); k.operation != "" && !(ok && string(p.Sole()) == k.operation) {
+			what += " " + k.operation
+		}
+		if k.detail != "" {
+			what += " (" + k.detail + ")"
+		}
+		if len(sizes) > 0 {
+			what += " at " + strings.Join(sizes, ", ") + " bytes"
+		}
+		if k.implementation != "" {
+			what += " of " + k.implementation
+		}
+		w.Message = what + ": " + k.reason
+		if !strings.HasPrefix(k.reason, "only in ") {
+			w.Message += " (" + k.group + ")"
+		}
+		all = append(all, w)
+	}
+	return all
+}
