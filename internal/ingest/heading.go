@@ -2,14 +2,16 @@ package ingest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // A remark is a line that no format took.
 type remark struct {
-	line   Line
-	after  bool // whether the line before it is blank, or it is the first
-	before bool // whether the line after it is blank
+	line    Line
+	blank   bool // whether the line before it is blank, or it is the first
+	tabular bool // whether the line before it is one that a format took
+	ends    bool // whether the line after it is blank
 }
 
 // kept is the most remarks that are kept for the next table: a heading is near it.
@@ -43,28 +45,41 @@ var (
 	ruler = regexp.MustCompile(`^[\s=_~.*+|-]*$`)
 )
 
-// headings finds what names the next table among the lines before it.
-func headings(remarks []remark) (found []component) {
-	for i, r := range remarks {
+// headings finds what names the next figures among the lines before them. A line between rows is a heading only where it says so
+// itself; begins says that a table or a program's output begins behind the lines.
+func headings(remarks []remark, begins bool) (found []component) {
+	var texts []string // those that can be headings; "" for signs
+	for _, r := range remarks {
 		text := strings.TrimSpace(r.line.Text)
 		if ruler.MatchString(text) || strings.HasPrefix(text, "```") {
+			text = ""
+		}
+		texts = append(texts, text)
+	}
+	named := false // whether the line behind is a heading, a ruler, or the table
+	for i := len(remarks) - 1; i >= 0; i-- {
+		r := remarks[i]
+		if texts[i] == "" {
+			named = true
 			continue
 		}
-		underlined := i+1 < len(remarks) && ruler.MatchString(remarks[i+1].line.Text)
-		last := i == len(remarks)-1 || underlined && i == len(remarks)-2
-		if c, ok := headingOf(text, r, last, underlined); ok {
+		starts := r.blank || r.tabular && begins || i > 0 && texts[i-1] == ""
+		alone := starts && (r.ends || named || i == len(remarks)-1)
+		c, ok := headingOf(texts[i], alone, i == len(remarks)-1)
+		if named = ok; ok {
 			c.line = r.line.Number
 			found = append(found, c)
 		}
 	}
+	slices.Reverse(found)
 	if len(found) > 3 {
 		found = found[len(found)-3:]
 	}
 	return found
 }
 
-// headingOf is what a line names, where it does.
-func headingOf(text string, r remark, last, underlined bool) (component, bool) {
+// headingOf is what a line names, where it does: alone where it stands by itself, last where the figures follow.
+func headingOf(text string, alone, last bool) (component, bool) {
 	bare := prompt.ReplaceAllString(text, "")
 	if command.MatchString(strings.TrimSuffix(bare, ":")) && len(bare) <= 300 {
 		return component{text: commandText(bare), rank: rankCommand}, true
@@ -75,7 +90,7 @@ func headingOf(text string, r remark, last, underlined bool) (component, bool) {
 	if b := bullet.FindString(text); b != "" {
 		text = text[len(b):]
 	}
-	if len(text) > 100 || !strings.ContainsFunc(text, isLetter) {
+	if len(text) > 100 || !strings.ContainsFunc(text, isLetter) || strings.IndexByte("{}[]<>/\\", text[0]) >= 0 {
 		return component{}, false
 	}
 	rank := rankHeading
@@ -83,13 +98,12 @@ func headingOf(text string, r remark, last, underlined bool) (component, bool) {
 		rank = rankSide
 	}
 	ends := text[len(text)-1]
-	alone := (r.after || underlined) && (r.before || last || underlined)
 	switch {
 	case ends == ':':
 	case strings.IndexByte(".,;!?", ends) >= 0:
 		return component{}, false
 	case alone && len(text) <= 80:
-	case last && len(text) <= 60 && (rank == rankSide || len(strings.Fields(text)) <= 8):
+	case last && rank == rankSide && len(text) <= 60:
 	default:
 		return component{}, false
 	}
@@ -126,7 +140,8 @@ func follow(path, found []component) []component {
 	}
 	var next []component
 	for _, c := range path {
-		if c.rank < least {
+		// "Without SSE2" stands beside "SSE2", not below it.
+		if c.rank < least && !strings.Contains(found[0].text, c.text) {
 			next = append(next, c)
 		}
 	}

@@ -190,6 +190,7 @@ func (rd *reader) line(l Line) {
 		}
 	}
 	bare, from := l, ""
+	said := l // what the line says where it is prose: without quoting, with the signs of a heading
 	for depth := 0; ; depth++ {
 		if rd.offer(bare, from) {
 			rd.depth = depth
@@ -200,6 +201,9 @@ func (rd *reader) line(l Line) {
 			break
 		}
 		bare.Text = shorter
+		if !markdown.MatchString(strings.TrimSpace(said.Text)) {
+			said.Text = shorter
+		}
 		if file != "" {
 			from = file
 		}
@@ -212,7 +216,7 @@ func (rd *reader) line(l Line) {
 		rd.collected()
 		return
 	}
-	rd.out.prose(bare)
+	rd.out.prose(said)
 }
 
 // offer offers a line to each parser, first to the one that took the last.

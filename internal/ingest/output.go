@@ -37,7 +37,8 @@ type Output struct {
 	line int
 
 	remarks []remark
-	blanked bool // whether the last line was blank
+	blanked bool // whether the last line was blank, or there was none yet
+	tabular bool // whether the last line that was not blank was taken
 
 	path  []component
 	block Block
@@ -86,7 +87,7 @@ func newOutput(file string, sink Sink) *Output {
 // Begin says that a table or a program's output begins in the line that is offered, with what is known of it. The headings
 // before that line name it.
 func (o *Output) Begin(b Block) {
-	o.heed(o.line)
+	o.heed(o.line, true)
 	o.block = b
 	o.fresh = true
 	o.close()
@@ -122,7 +123,7 @@ func (o *Output) Current() Block { return o.block }
 
 // Command is the command that printed what is read now: from its block, else from the headings; "" where neither has it.
 func (o *Output) Command() string {
-	o.heed(o.line)
+	o.heed(o.line, false)
 	if o.block.Command != "" {
 		return o.block.Command
 	}
@@ -136,7 +137,7 @@ func (o *Output) Command() string {
 
 // Headings are the texts above the table that is read now, outermost first.
 func (o *Output) Headings() []string {
-	o.heed(o.line)
+	o.heed(o.line, false)
 	var texts []string
 	for _, c := range o.path {
 		texts = append(texts, c.text)
@@ -152,7 +153,7 @@ func (o *Output) Result(r *result.Result) {
 		r.Source = &result.Source{Line: o.line}
 	}
 	label, src := r.Run, r.Source
-	o.heed(src.Line)
+	o.heed(src.Line, false)
 	if !o.run.open || o.run.label != label {
 		o.openRun(label, r)
 	}
@@ -227,12 +228,12 @@ func Slug(name string) string {
 func (o *Output) offering(tool, from string, line int) { o.tool, o.from, o.line = tool, from, line }
 
 // took says that the line was taken.
-func (o *Output) took() { o.blanked = false }
+func (o *Output) took() { o.blanked, o.tabular = false, true }
 
 // blank says that a line is blank.
 func (o *Output) blank() {
-	if n := len(o.remarks); n > 0 && !o.blanked {
-		o.remarks[n-1].before = true
+	if n := len(o.remarks); n > 0 && !o.blanked && !o.tabular {
+		o.remarks[n-1].ends = true
 	}
 	o.blanked = true
 }
@@ -249,18 +250,18 @@ func (o *Output) prose(l Line) {
 	if len(o.remarks) == kept {
 		o.remarks = append(o.remarks[:0], o.remarks[1:]...)
 	}
-	o.remarks = append(o.remarks, remark{line: l, after: o.blanked})
-	o.blanked = false
+	o.remarks = append(o.remarks, remark{line: l, blank: o.blanked, tabular: o.tabular})
+	o.blanked, o.tabular = false, false
 }
 
-// heed follows the headings before a line.
-func (o *Output) heed(line int) {
+// heed follows the headings before a line, in which a block begins or not.
+func (o *Output) heed(line int, begins bool) {
 	n := 0
 	for n < len(o.remarks) && (line == 0 || o.remarks[n].line.Number < line) {
 		n++
 	}
 	if n > 0 {
-		found := headings(o.remarks[:n])
+		found := headings(o.remarks[:n], begins)
 		o.remarks = append(o.remarks[:0], o.remarks[n:]...)
 		if len(found) > 0 {
 			o.path = follow(o.path, found)
