@@ -91,8 +91,9 @@ func (a *account) blockBytes() int {
 
 // A costNotes is what a reader of cost tables needs to be told of them: what occurred.
 type costNotes struct {
-	costs, interval, misfit, estimated, cycles, perByte bool
-	shortened                                           bool // whether a table has no room for the name of a row
+	costs, misfit, estimated, cycles, perByte bool
+	interval, launches, residuals             bool // whether there are intervals, and of which kinds
+	shortened                                 bool // whether a table has no room for the name of a row
 }
 
 func (n *costNotes) list() []string {
@@ -106,11 +107,28 @@ func (n *costNotes) list() []string {
 	add(n.perByte, byteHead+": what each byte costs, where calls do not go by blocks")
 	add(n.costs, slopeHead+": the cost of a block, or byte, between the two largest sizes alone")
 	add(n.costs, missHead+": the most by which the line misses a size, and which")
-	add(n.interval, "± half of the 95 % interval")
+	add(n.interval, "± half of the 95 % interval"+n.intervals())
 	add(n.cycles, cyclesHead+": core cycles per byte of the part that grows with size")
 	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
 	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
 	return all
+}
+
+// intervals says what the intervals are of.
+func (n *costNotes) intervals() string {
+	const (
+		launches  = "how launches vary"
+		residuals = "how far the sizes are from the line; how runs vary is not in it"
+	)
+	switch {
+	case n.launches && n.residuals:
+		return ": of some rows " + launches + ", of others " + residuals
+	case n.launches:
+		return ": " + launches
+	case n.residuals:
+		return ": " + residuals
+	}
+	return ""
 }
 
 // The heads of a cost table, with fixedHead and cyclesHead.
@@ -135,19 +153,20 @@ func (a *account) sheet(n *costNotes) sheet {
 		s.heads = slices.Insert(s.heads, 2, cyclesHead)
 	}
 	for i, c := range a.costs {
-		misfit := c.MaxResidual > tolerance
 		fixed, block := halfWidth(c.FixedLowNs, c.FixedHighNs), halfWidth(c.BlockLowNs, c.BlockHighNs)
 		cells := []sheetCell{
-			{text: upTo(c.FixedNs, fixed), interval: plusMinusNs(fixed), misfit: misfit},
-			{text: upTo(c.BlockNs, block), interval: plusMinusNs(block), misfit: misfit},
+			{text: upTo(c.FixedNs, fixed), interval: plusMinusNs(fixed), misfit: c.Misfit},
+			{text: upTo(c.BlockNs, block), interval: plusMinusNs(block), misfit: c.Misfit},
 			{text: upTo(c.SlopeNs, block)},
 			{text: missOf(c)},
 		}
 		if clocked {
 			cells = slices.Insert(cells, 2, costCycles(c))
 		}
-		n.misfit = n.misfit || misfit
-		n.interval = n.interval || cells[0].interval != "" || cells[1].interval != ""
+		n.misfit = n.misfit || c.Misfit
+		n.interval = n.interval || fixed > 0 || block > 0
+		n.launches = n.launches || c.Interval == result.IntervalLaunches
+		n.residuals = n.residuals || c.Interval == result.IntervalResiduals
 		n.cycles = n.cycles || clocked
 		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == estimated
 		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
