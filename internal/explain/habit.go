@@ -25,6 +25,9 @@ const (
 	evpReused  = "evp-reused"
 )
 
+// byNameWords are what habit.calls adds where each call looks its digest up.
+const byNameWords = " with a look-up by name in each call"
+
 // speedTool is the name of the tool in result.Source.
 const speedTool = "openssl speed"
 
@@ -169,7 +172,7 @@ func (e era) digest(slug string) *habit {
 	case function == "":
 		return nil
 	case slug == "md5" && e.byName:
-		return &habit{iface: evp, calls: "EVP_Digest, looking MD5 up by name each time"}
+		return &habit{iface: evp, calls: "EVP_Digest" + byNameWords}
 	case slices.Contains(e.digests, slug):
 		return &habit{iface: evp, calls: "EVP_Digest"}
 	}

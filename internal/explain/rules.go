@@ -18,5 +18,21 @@ func (r rule) findings(e *evidence) []result.Finding {
 	return found
 }
 
-// rules has every rule, in the order in which their findings are told.
-var rules []rule
+// rules has every rule, in the order in which their findings are told: first what the figures are and whether they can be trusted,
+// then what they show.
+var rules = []rule{
+	{"duplicate-block", duplicateBlock},
+	{"same-block-function", sameBlockFunction},
+	{"tick-unit", tickUnit},
+	{"legacy-evp-mix", legacyEVPMix},
+	{"speed-changed-function", speedChangedFunction},
+	{"evp-one-name", evpOneName},
+	{"common-fixed-cost", commonFixedCost},
+	{"engine-table", engineTable},
+	{"common-factor", commonFactor},
+	{"bulk-kernel", bulkKernel},
+	{"winner", winner},
+	{"winner-changes", winnerChanges},
+	{"outlier-library", outlierLibrary},
+	{"unused-instructions", unusedInstructions},
+}

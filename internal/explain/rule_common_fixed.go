@@ -1,0 +1,195 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"cpb/internal/stats"
+	"cpb/result"
+)
+
+// A commonShift is that several primitives gained or lost the same fixed cost, and what the others did.
+type commonShift struct {
+	facing  *facing
+	members []shift // what changed by the same, by primitive
+	none    []shift // what did not change, or by little of that
+	other   []shift // what changed by another amount
+	low     float64 // the least and the largest of the members' changes, ns, both of one sign
+	high    float64
+}
+
+const (
+	sameShift = 1.25 // the largest of changes that are called the same ÷ the least
+	noShift   = 0.3  // of the least of them: what is less is none
+	sameClock = 1.1  // how far the block costs of half of them may lie apart: beyond, a machine differs, and with it each call
+)
+
+// commonShift finds the most primitives of f whose fixed cost changed by the same. Three are enough, or two where another is
+// seen not to have it. What changed otherwise must be less than they are.
+func (f *facing) commonShift() (commonShift, bool) {
+	all := f.shifts()
+	var told []shift
+	for _, s := range all {
+		if s.told() {
+			told = append(told, s)
+		}
+	}
+	c := commonShift{facing: f}
+	for _, least := range told {
+		var alike []shift
+		for _, s := range told {
+			if ratio := s.fixed / least.fixed; ratio >= 1 && ratio <= sameShift {
+				alike = append(alike, s)
+			}
+		}
+		if len(shiftedCells(alike)) > len(shiftedCells(c.members)) {
+			c.members, c.low, c.high = alike, least.fixed, least.fixed
+		}
+	}
+	for _, s := range c.members {
+		c.low, c.high = min(c.low, s.fixed), max(c.high, s.fixed)
+	}
+	for _, s := range all {
+		switch {
+		case slices.Contains(c.members, s):
+		case math.Abs(s.fixed) <= noShift*min(math.Abs(c.low), math.Abs(c.high)):
+			c.none = append(c.none, s)
+		default:
+			c.other = append(c.other, s)
+		}
+	}
+	n := len(shiftedCells(c.members))
+	return c, (n >= 3 || n == 2 && len(c.none) > 0) && n > len(shiftedCells(c.other)) && oneClock(c.members)
+}
+
+// oneClock reports whether the block costs of shifts leave the machine the same.
+func oneClock(shifts []shift) bool {
+	var ratios []float64
+	for _, s := range shifts {
+		ratios = append(ratios, s.block)
+	}
+	return math.Abs(math.Log(stats.Median(ratios))) <= math.Log(sameClock)
+}
+
+// shiftedCells are the names of what shifts are of.
+func shiftedCells(shifts []shift) (names []string) {
+	for _, s := range shifts {
+		names = append(names, s.base.key.String())
+	}
+	return unique(names)
+}
+
+// commonFixedCost finds fixed costs that several primitives gained or lost alike.
+func commonFixedCost(e *evidence) (found []result.Finding) {
+	for _, f := range e.facings() {
+		c, ok := f.commonShift()
+		if !ok {
+			continue
+		}
+		rows := rowsOf(append(slices.Clone(c.members), c.none...))
+		found = append(found, result.Finding{
+			Basis: result.Inferred, Primitives: primitivesOf(rowsOf(c.members)), Results: resultsOf(rows),
+			Figures: map[string]float64{
+				"least_ns": min(math.Abs(c.low), math.Abs(c.high)), "most_ns": max(math.Abs(c.low), math.Abs(c.high)),
+				"primitives": float64(len(shiftedCells(c.members))), "without": float64(len(shiftedCells(c.none))),
+			},
+			Sentence: c.sentence(e),
+		})
+	}
+	return found
+}
+
+func (c commonShift) sentence(e *evidence) string {
+	more, slower := "more", "slower"
+	low, high := c.low, c.high
+	if c.high < 0 {
+		more, slower = "less", "faster"
+		low, high = -c.high, -c.low
+	}
+	names := shiftedCells(c.members)
+	s := fmt.Sprintf("%s each cost %s ns %s per call in %s than in %s", list(names), span(low, high), more,
+		e.sideName(c.facing.other()), e.sideName(c.facing.base()))
+	if len(c.none) > 0 {
+		s += fmt.Sprintf(", and %s %s not", list(shiftedCells(c.none)), verb(len(shiftedCells(c.none)), "does", "do"))
+	}
+	s += ": a common cause outside the algorithms, in the path to them."
+	var stay []shift
+	for _, m := range c.members {
+		if m.blocksStay() {
+			stay = append(stay, m)
+		}
+	}
+	if len(stay) > 0 {
+		s += fmt.Sprintf(" The block %s of %s did not get %s, the call did.", verb(len(shiftedCells(stay)), "function", "functions"),
+			list(shiftedCells(stay)), slower)
+	}
+	if len(c.other) > 0 {
+		s += fmt.Sprintf(" %s changed by other amounts.", list(shiftedCells(c.other)))
+	}
+	return s
+}
+
+// What an engine table was seen to cost: 127 to 158 ns per call on the machine where it was tried. Slower machines pay more.
+const (
+	leastEngineNs = 80
+	mostEngineNs  = 500
+)
+
+// engineTable finds fixed costs that only what went by EVP gained, in the versions whose EVP asks the engine table at each
+// initialization.
+func engineTable(e *evidence) (found []result.Finding) {
+	for _, f := range e.facings() {
+		c, ok := f.commonShift()
+		if !ok || c.low < 0 || c.low < leastEngineNs || c.high > mostEngineNs || len(c.none) == 0 {
+			continue
+		}
+		members, membersKnown := e.pathIn(c.members, evp)
+		none, noneKnown := e.pathIn(c.none, oneshot)
+		if !members || !none {
+			continue
+		}
+		other := e.sideName(f.other())
+		s := fmt.Sprintf("%s, which gained %s ns per call in %s, are what openssl speed of 0.9.7 to 1.0.2 calls through EVP; %s it calls directly. "+
+			"That is probably a table of engines: a static build registers its engines, and each initialization of EVP then searches them "+
+			"(seen to cost 127 to 158 ns per call elsewhere). That would be a property of the build, not of the version; how it was built, the figures do not say.",
+			list(shiftedCells(c.members)), span(c.low, c.high), other, list(shiftedCells(c.none)))
+		if !membersKnown || !noneKnown {
+			s += " The version of one side is not told; this holds if it is one of these."
+		}
+		found = append(found, result.Finding{
+			Basis: result.Inferred, Primitives: primitivesOf(rowsOf(c.members)), Results: resultsOf(rowsOf(append(slices.Clone(c.members), c.none...))),
+			Figures:  map[string]float64{"least_ns": c.low, "most_ns": c.high},
+			Sentence: s,
+		})
+	}
+	return found
+}
+
+// pathIn reports whether openssl speed of 0.9.7 to 1.0.2 took all shifts by the interface, and whether that is known of both
+// sides. One side may be without a version.
+func (e *evidence) pathIn(shifts []shift, iface string) (ok, both bool) {
+	both = true
+	for _, s := range shifts {
+		known := 0
+		for _, r := range []*row{s.base, s.other} {
+			switch {
+			case r.timed != nil && r.timed.iface == iface && e.searchesEngines(r):
+				known++
+			case r.timed != nil, r.of.version != "", !e.bySpeed(r):
+				return false, false
+			}
+		}
+		if known == 0 {
+			return false, false
+		}
+		both = both && known == 2
+	}
+	return true, both
+}
+
+// searchesEngines reports whether r's version is of the era in which EVP was the default path of the old hashes.
+func (e *evidence) searchesEngines(r *row) bool {
+	era, ok := eraOf(e.at(r.results[0]))
+	return ok && era.byName
+}

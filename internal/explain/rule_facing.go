@@ -1,0 +1,86 @@
+package explain
+
+import "math"
+
+// A side is the rows of one implementation in one group.
+type side struct {
+	group int
+	of    implementation
+}
+
+// sideOf is the side that r is on. What a name says besides the primitive makes no side of its own.
+func sideOf(r *row) side {
+	of := r.of
+	of.detail = ""
+	return side{r.group, of}
+}
+
+// A facing is all pairs that hold one side against another.
+type facing struct{ pairs []pair }
+
+// facings sorts e's pairs by their sides, in the order in which they come.
+func (e *evidence) facings() (all []*facing) {
+	type sides struct{ base, other side }
+	bySides := map[sides]*facing{}
+	for _, p := range e.pairs {
+		k := sides{sideOf(p.base), sideOf(p.other)}
+		f := bySides[k]
+		if f == nil {
+			f = &facing{}
+			bySides[k] = f
+			all = append(all, f)
+		}
+		f.pairs = append(f.pairs, p)
+	}
+	return all
+}
+
+// base and other are a row of each side.
+func (f *facing) base() *row  { return f.pairs[0].base }
+func (f *facing) other() *row { return f.pairs[0].other }
+
+// sideName is what a reader would call the side that r is on.
+func (e *evidence) sideName(r *row) string {
+	first := *r
+	first.name, first.suffix = r.name[:len(r.name)-len(r.suffix)], ""
+	return e.title(&first)
+}
+
+// A shift is what two fits of one cell have between them.
+type shift struct {
+	pair
+	fixed float64 // ns per call that the other costs more; negative where it costs less
+	share float64 // |fixed| as a part of the shorter of the two calls of the least size
+	block float64 // the block cost of the other ÷ that of the base
+}
+
+// shifts of the pairs that have two fits which miss no size.
+func (f *facing) shifts() (all []shift) {
+	for _, p := range f.pairs {
+		b, o := p.base.cost, p.other.cost
+		if b == nil || o == nil || p.base.misfit || p.other.misfit {
+			continue
+		}
+		fixed := o.FixedNs - b.FixedNs
+		least := min(p.base.points[0].ns, p.other.points[0].ns)
+		all = append(all, shift{pair: p, fixed: fixed, share: math.Abs(fixed) / least, block: o.BlockNs / b.BlockNs})
+	}
+	return all
+}
+
+// leastShare is the least part of the shortest call that a fixed cost must have changed by for a rule to build on it.
+const leastShare = 0.1
+
+// told reports whether the fixed cost changed by enough to build on.
+func (s shift) told() bool { return s.share >= leastShare && fixedChange(s.base, s.other) == changed }
+
+// blocksStay reports whether the block cost did not change.
+func (s shift) blocksStay() bool { return blockChange(s.base.cost, s.other.cost) == unchanged }
+
+// rowsOf are both rows of each shift.
+func rowsOf(shifts []shift) (rows []*row) {
+	for _, s := range shifts {
+		rows = append(rows, s.base, s.other)
+	}
+	return rows
+}

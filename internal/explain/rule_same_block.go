@@ -1,0 +1,128 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"cpb/result"
+)
+
+// blockFamilies are primitives that differ in their initial values and in what is cut off at the end, and run one compression
+// function: FIPS 180-4, sections 5.3 and 6.3 to 6.7.
+var blockFamilies = [][]string{{"sha224", "sha256"}, {"sha384", "sha512", "sha512-224", "sha512-256"}}
+
+// sameFunction is the part by which the costs of one block function may differ.
+const sameFunction = 0.02
+
+// A kinship is two rows of one implementation whose primitives share a block function.
+type kinship struct {
+	a, b  *row
+	apart float64 // how far their costs lie apart, as a part of the less
+}
+
+// sameBlockFunction checks that primitives with one block function cost the same. It says it once where they do, and of each where
+// they do not.
+func sameBlockFunction(e *evidence) (found []result.Finding) {
+	var pass []kinship
+	for _, k := range e.kinships() {
+		if k.apart <= sameFunction {
+			pass = append(pass, k)
+			continue
+		}
+		found = append(found, result.Finding{
+			Basis: result.Measured, Primitives: []string{k.a.key.primitive, k.b.key.primitive}, Results: resultsOf([]*row{k.a, k.b}),
+			Figures: map[string]float64{"apart_percent": 100 * k.apart},
+			Sentence: fmt.Sprintf("%s and %s of %s run the same block function and differ by %s: a check that these figures do not pass. Either the two did not have the "+
+				"same conditions, or this implementation has different code for them.", k.a.key, k.b.key, e.sideName(k.a), percent(k.apart)),
+		})
+	}
+	if len(pass) == 0 {
+		return found
+	}
+	var rows []*row
+	widest := 0.0
+	for _, k := range pass {
+		rows = append(rows, k.a, k.b)
+		widest = max(widest, k.apart)
+	}
+	passed := result.Finding{
+		Basis: result.Measured, Primitives: primitivesOf(rows), Results: resultsOf(rows),
+		Figures: map[string]float64{"apart_percent": 100 * widest, "pairs": float64(len(pass))},
+		Sentence: fmt.Sprintf("%s run the same block functions, and cost the same in %s (within %s): a check that the figures pass.",
+			kin(pass), places(e, pass), percent(widest)),
+	}
+	return append([]result.Finding{passed}, found...)
+}
+
+// kinships are the rows of one implementation in one group that should cost the same.
+func (e *evidence) kinships() (all []kinship) {
+	for i, a := range e.rows {
+		for _, b := range e.rows[i+1:] {
+			if sideOf(a) != sideOf(b) || a.suffix != b.suffix || !related(a.key, b.key) {
+				continue
+			}
+			if apart, ok := e.apart(a, b); ok {
+				all = append(all, kinship{a, b, apart})
+			}
+		}
+	}
+	return all
+}
+
+// related reports whether two cells differ in nothing but the member of a family.
+func related(a, b cellKey) bool {
+	for _, family := range blockFamilies {
+		if slices.Contains(family, a.primitive) && slices.Contains(family, b.primitive) && a.primitive != b.primitive {
+			a.primitive = b.primitive
+			return a == b
+		}
+	}
+	return false
+}
+
+// apart is how far the block costs of two rows lie apart; where they have none, the costs at the largest size that both have. False where
+// nothing compares, and where they may be apart or not, as far as they vary.
+func (e *evidence) apart(a, b *row) (float64, bool) {
+	if a.cost != nil && b.cost != nil && !a.misfit && !b.misfit {
+		x, y := a.cost, b.cost
+		apart := max(x.BlockNs, y.BlockNs)/min(x.BlockNs, y.BlockNs) - 1
+		overlap := x.Interval != "" && y.Interval != "" && x.BlockLowNs <= y.BlockHighNs && y.BlockLowNs <= x.BlockHighNs
+		return apart, apart <= sameFunction || !overlap
+	}
+	x, y, ok := shared(e.measures(a), e.measures(b))
+	if !ok {
+		return 0, false
+	}
+	// The fixed costs are in these, and differ with the initial values: only where there is much data is the rest the block function.
+	if x.size < kinBytes {
+		return 0, false
+	}
+	apart := max(x.value, y.value)/min(x.value, y.value) - 1
+	return apart, apart <= sameFunction || math.Max(x.low, y.low) > math.Min(x.high, y.high)
+}
+
+// kinBytes is the size from which a call is almost all block function.
+const kinBytes = 8192
+
+// kin names the members of each family that was checked.
+func kin(all []kinship) string {
+	var names []string
+	for _, k := range all {
+		names = append(names, k.a.key.primitive+" and "+k.b.key.primitive)
+	}
+	return list(unique(names))
+}
+
+// places names where the checks were made, or counts them.
+func places(e *evidence, all []kinship) string {
+	var names []string
+	for _, k := range all {
+		names = append(names, e.sideName(k.a))
+	}
+	names = unique(names)
+	if len(names) > 4 {
+		return fmt.Sprintf("each of %d implementations", len(names))
+	}
+	return list(names)
+}
