@@ -32,8 +32,8 @@ func Fit(model catalog.Model, results []*result.Result) *result.Cost {
 		t = append(t, ns)
 	}
 	line, ok := stats.FitLine(x, t)
-	if !ok || !(line.Slope > 0) {
-		return nil
+	if !ok || !(line.Slope > 0) || math.IsInf(line.Slope, 0) || math.IsInf(line.MaxResidual, 0) {
+		return nil // the last two of times that a float64 has no squares of
 	}
 	c := &result.Cost{
 		FixedNs: line.Fixed, BlockNs: line.Slope, BlockBytes: UnitBytes(model), SlopeNs: endSlope(x, t),

@@ -1,6 +1,10 @@
 package explain
 
-import "slices"
+import (
+	"slices"
+
+	"cpb/result"
+)
 
 // allPairs is the number of groups up to which each stands against each, where nobody said which. More stand against the
 // first alone.
@@ -24,11 +28,10 @@ func (e *evidence) pairsOf(groups [][2]int) []pair {
 }
 
 // groupPairs is which groups stand against which where nobody said it. A group beside itself is what stands inside it: so
-// one group alone, and groups that have no times, but the ticks of a machine's own clock.
+// one group alone, and groups that have nothing but ticks of their machines' own clocks.
 func (e *evidence) groupPairs() (pairs [][2]int) {
 	n := len(e.groups)
-	timed := slices.ContainsFunc(e.rows, func(r *row) bool { return len(r.points) > 0 })
-	if n == 1 || !timed {
+	if n == 1 || !slices.ContainsFunc(e.doc.Results, travels) {
 		for g := range n {
 			pairs = append(pairs, [2]int{g, g})
 		}
@@ -44,6 +47,13 @@ func (e *evidence) groupPairs() (pairs [][2]int) {
 		}
 	}
 	return pairs
+}
+
+// travels reports whether r has a figure that means the same on two machines: a time, a rate, cycles of the core.
+func travels(r result.Result) bool {
+	_, timed := r.Time()
+	_, rated := r.Rate()
+	return timed || rated || r.Cycles == "core" || r.Cycles == "estimated"
 }
 
 // of has the rows of one group.

@@ -130,6 +130,9 @@ func TestFitLine(t *testing.T) {
 	near(t, "fixed", l.Fixed, 263, 1e-9)
 	near(t, "slope", l.Slope, 70, 1e-9)
 	near(t, "residual", l.MaxResidual, 0, 1e-12)
+	if _, _, ok := l.Intervals(Level); !ok {
+		t.Error("no intervals for five points")
+	}
 	if _, ok := FitLine([]float64{3, 3}, []float64{1, 2}); ok {
 		t.Error("a line through one x")
 	}
