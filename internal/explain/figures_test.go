@@ -11,7 +11,7 @@ import (
 )
 
 // figures is a document of the figures that one published thread has in testdata/figures.tsv, and its groups.
-func figures(t *testing.T, thread string) (*result.Document, []result.Group) {
+func figures(t testing.TB, thread string) (*result.Document, []result.Group) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/figures.tsv")
 	if err != nil {
