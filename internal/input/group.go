@@ -14,7 +14,9 @@ import (
 const Between = " / "
 
 // Groups are the runs in d, in the order in which they come.
-func Groups(d *result.Document) []result.Group { return grouped(d, func(r *result.Result) string { return r.Run }) }
+func Groups(d *result.Document) []result.Group {
+	return grouped(d, func(r *result.Result) string { return r.Run })
+}
 
 // grouped groups the results of d by the name that they have.
 func grouped(d *result.Document, name func(*result.Result) string) []result.Group {
@@ -49,7 +51,7 @@ func Select(d *result.Document, name string) (result.Group, error) {
 			return strings.EqualFold(result.ImplementationName(r.Library, r.Version, r.Label, "", ""), wanted) || strings.EqualFold(r.Library, wanted)
 		},
 	} {
-		if g := where(d, wanted, matches); len(g.Results) > 0 {
+		if g := where(d, wanted, matches); wanted != "" && len(g.Results) > 0 {
 			return g, nil
 		}
 	}
@@ -103,19 +105,30 @@ func listed(groups []result.Group) string {
 	return strings.Join(names, ", ")
 }
 
-// Halves are the two groups that d consists of, where it does: two runs; runs whose names end in one of two parts, each of the
-// same things ("MD5 / Before", "MD5 / After", "SHA1 / Before", "SHA1 / After"); two versions of one library in one run.
+// Halves are the two groups that d consists of, where it does: two runs; the two sides of Sides; two builds of one library in one
+// run.
 func Halves(d *result.Document) ([]result.Group, bool) {
 	if runs := Groups(d); len(runs) == 2 {
 		return runs, true
 	}
+	if sides, ok := Sides(d); ok {
+		return sides, true
+	}
+	builds := grouped(d, func(r *result.Result) string {
+		return result.ImplementationName(r.Library, r.Version, r.Label, "", r.Caps)
+	})
+	if len(builds) == 2 && d.Results[builds[0].Results[0]].Library == d.Results[builds[1].Results[0]].Library {
+		return builds, true
+	}
+	return nil, false
+}
+
+// Sides are the two groups of runs whose names end alike, where there are two and both are of the same things: "MD5 / Before",
+// "MD5 / After", "SHA1 / Before", "SHA1 / After".
+func Sides(d *result.Document) ([]result.Group, bool) {
 	sides := grouped(d, func(r *result.Result) string { return lastPart(r.Run) })
 	if len(sides) == 2 && equal(things(d, sides[0]), things(d, sides[1])) {
 		return sides, true
-	}
-	builds := grouped(d, func(r *result.Result) string { return result.ImplementationName(r.Library, r.Version, r.Label, "", r.Caps) })
-	if len(builds) == 2 && d.Results[builds[0].Results[0]].Library == d.Results[builds[1].Results[0]].Library {
-		return builds, true
 	}
 	return nil, false
 }

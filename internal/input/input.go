@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"cpb/internal/ingest"
 	"cpb/internal/store"
@@ -23,16 +25,18 @@ const Stdin = "-"
 type Options struct {
 	Format string    // the only format to look for; all of them where empty
 	Stdin  io.Reader // what Stdin names; os.Stdin where nil
+	// Progress, where not nil, is told how many bytes of how many were read, of files that take their time.
+	Progress func(done, total int64)
 }
 
-// Read reads the text that path names and gives what it finds to sink.
-func Read(path string, sink ingest.Sink, o Options) error {
+// Read reads the text that path names and gives what it finds to sink, until ctx ends.
+func Read(ctx context.Context, path string, sink ingest.Sink, o Options) error {
 	if path == Stdin {
 		in := o.Stdin
 		if in == nil {
 			in = os.Stdin
 		}
-		return ingest.Read(in, Stdin, sink, ingest.Options{Format: o.Format})
+		return ingest.Read(&watched{Reader: in, ctx: ctx}, Stdin, sink, ingest.Options{Format: o.Format})
 	}
 	name, err := find(path)
 	if err != nil {
@@ -43,16 +47,42 @@ func Read(path string, sink ingest.Sink, o Options) error {
 		return &Error{Text: reason(err), Do: "name a file that can be read"}
 	}
 	defer f.Close()
-	if st, err := f.Stat(); err == nil && st.IsDir() {
+	st, err := f.Stat()
+	if err != nil {
+		return &Error{Text: reason(err), Do: "name a file that can be read"}
+	}
+	if st.IsDir() {
 		return &Error{Text: path + ": is a folder", Do: "name the files in it"}
 	}
-	return ingest.Read(f, path, sink, ingest.Options{Format: o.Format})
+	return ingest.Read(&watched{f, ctx, o.Progress, time.Now(), 0, st.Size()}, path, sink, ingest.Options{Format: o.Format})
+}
+
+// A watched reader ends with its context, and tells how far it is.
+type watched struct {
+	io.Reader
+	ctx      context.Context
+	progress func(done, total int64)
+	began    time.Time
+	done     int64
+	total    int64
+}
+
+func (w *watched) Read(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.Reader.Read(b)
+	w.done += int64(n)
+	if w.progress != nil && time.Since(w.began) > time.Second/2 {
+		w.progress(w.done, w.total)
+	}
+	return n, err
 }
 
 // Open reads the whole text that path names. Without any result in it, it is an error; the document then has the warnings.
-func Open(path string, o Options) (*result.Document, error) {
+func Open(ctx context.Context, path string, o Options) (*result.Document, error) {
 	var c ingest.Collector
-	if err := Read(path, &c, o); err != nil {
+	if err := Read(ctx, path, &c, o); err != nil {
 		return c.Finish(), err
 	}
 	doc := c.Finish()

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,14 +36,14 @@ func (s *Side) All() result.Group {
 }
 
 // Load reads what each argument names. A text that several name is read once.
-func Load(args []string, o Options) (*Set, error) {
+func Load(ctx context.Context, args []string, o Options) (*Set, error) {
 	set := &Set{Doc: &result.Document{}}
 	texts := map[string]span{}
 	for _, arg := range args {
 		path, name, named := split(arg)
 		at, ok := texts[path]
 		if !ok {
-			doc, err := Open(path, o)
+			doc, err := Open(ctx, path, o)
 			if err != nil {
 				set.Doc.Warnings = append(set.Doc.Warnings, doc.Warnings...)
 				return set, err
