@@ -4,7 +4,6 @@ package compare
 
 import (
 	"cmp"
-	"slices"
 
 	"cpb/result"
 )
@@ -37,19 +36,15 @@ func Compare(doc *result.Document, base result.Group, others []result.Group, o O
 	o.Level = cmp.Or(o.Level, DefaultLevel)
 	together := pairsOf(doc)
 	var compared []*comparison
-	var unpaired []Unpaired
 	seen := map[[2]int]bool{}
+	var pairings []*pairing
 	for _, other := range others {
 		p := newPairing(doc, base, other)
+		pairings = append(pairings, p)
 		for _, found := range p.pairs {
 			if at := [2]int{found.base, found.other}; !seen[at] {
 				seen[at] = true
 				compared = append(compared, newComparison(doc, found, together[at], o))
-			}
-		}
-		for _, u := range p.unpaired {
-			if !slices.Contains(unpaired, u) {
-				unpaired = append(unpaired, u)
 			}
 		}
 	}
@@ -57,6 +52,7 @@ func Compare(doc *result.Document, base result.Group, others []result.Group, o O
 	for _, c := range compared {
 		doc.Comparisons = append(doc.Comparisons, c.Comparison)
 	}
+	unpaired := unpairedOf(base, pairings)
 	doc.Warnings = append(doc.Warnings, noPairs(doc, unpaired)...)
 	return unpaired
 }

@@ -54,7 +54,7 @@ func TestCounts(t *testing.T) {
 	if c.Verdict != result.Faster || c.Interval != result.IntervalRounding || c.P != 0 {
 		t.Errorf("got %+v", c)
 	}
-	hasWarning(t, c, singleRuns)
+	hasWarning(t, c, result.WarnSingleRuns)
 	// at 8192 bytes 327032 and 335803 calls: 2.6 % are more than rounding, and less than what runs may differ by
 	c = one(t, counted(8192, 327032, 3), counted(8192, 335803, 3), Options{})
 	near(t, "ratio", c.Ratio, 0.973880, 1e-6)
@@ -164,7 +164,7 @@ func TestUnpairedLaunches(t *testing.T) {
 	if c.Verdict != result.Faster || c.Interval != result.IntervalUnpaired {
 		t.Errorf("got %+v", c)
 	}
-	hasWarning(t, c, notTogether)
+	hasWarning(t, c, result.WarnUnpaired)
 }
 
 // Launches that another tool rounded to whole ns, and that all look alike, say no more than that rounding.

@@ -11,10 +11,8 @@ import (
 
 // What is said of an interval, or of there being none.
 const (
-	notTogether   = "unpaired: the launches of the two sides were not measured together"
-	oneProcess    = "the variation that the tool printed is that of calls within one process; how processes vary is not in it"
-	otherMeasure  = "what the tool printed as variation is taken as one standard deviation: "
-	singleRuns    = "single runs: how much such figures vary from run to run is not known"
+	oneProcess    = "the variation that the tool printed is that of calls within one process; how processes vary is not in it, so that 10 % and less are undecided"
+	otherMeasure  = "what the tool printed as variation is taken as one standard deviation, and 10 % and less are undecided: "
 	exactlyHowFar = "how exact the figures are is not known"
 )
 
@@ -59,7 +57,7 @@ func unpaired(base, other *result.Result) (estimate, bool) {
 	if !ok {
 		return estimate{}, false
 	}
-	e := estimate{log: shift, kind: result.IntervalUnpaired, covers: true, warnings: []string{notTogether}}
+	e := estimate{log: shift, kind: result.IntervalUnpaired, covers: true, warnings: []string{result.WarnUnpaired}}
 	e.p, e.tested = stats.ShiftP(b, o)
 	if rounding := room(roundingOfLaunches(base)) + room(roundingOfLaunches(other)); rounding > 0 {
 		e.log.Low -= rounding
@@ -138,7 +136,7 @@ func combined(log float64, base, other variation) estimate {
 		e.p, e.tested = stats.NormalP(max(0, math.Abs(log)-rounding), sd), true
 	case base.rounded && (other.rounded || other.kind != ""), other.rounded && base.kind != "":
 		e.kind = result.IntervalRounding
-		e.warn(singleRuns)
+		e.warn(result.WarnSingleRuns)
 	default:
 		e.log = stats.Interval{Value: log, Low: math.Inf(-1), High: math.Inf(1)}
 		e.warn(exactlyHowFar)

@@ -13,7 +13,6 @@ type pairing struct {
 	doc         *result.Document
 	base, other result.Group
 	pairs       []pair
-	unpaired    []Unpaired
 
 	reasons map[int]string // why a result has no pair, where there is more to say than that there is none
 }
@@ -30,7 +29,6 @@ func newPairing(doc *result.Document, base, other result.Group) *pairing {
 	p.split(base.Results, other.Results, axes)
 	p.apart()
 	p.sort()
-	p.rest()
 	return p
 }
 
@@ -224,16 +222,4 @@ func (p *pairing) sort() {
 	slices.SortStableFunc(p.pairs, func(x, y pair) int {
 		return cmp.Or(cmp.Compare(base[x.base], base[y.base]), cmp.Compare(other[x.other], other[y.other]))
 	})
-}
-
-// rest lists what has no pair.
-func (p *pairing) rest() {
-	paired := p.paired()
-	for _, g := range []result.Group{p.base, p.other} {
-		for _, i := range g.Results {
-			if !paired[i] {
-				p.unpaired = append(p.unpaired, Unpaired{g.Name, i, cmp.Or(p.reasons[i], "only in "+g.Name)})
-			}
-		}
-	}
 }

@@ -247,17 +247,17 @@ func TestUnpairedIsSaid(t *testing.T) {
 // Each of several others stands against the base, and what the base has without a pair is said once for each reason.
 func TestSeveralOthers(t *testing.T) {
 	doc := &result.Document{Results: []result.Result{
-		at("openssl-1.0", "sha1", 16, 4), at("openssl-1.0", "sha1", 64, 4),
-		at("openssl-1.1", "sha1", 16, 2),
-		at("openssl-3.0", "sha1", 16, 1),
+		at("openssl-1.0", "sha1", 16, 4), at("openssl-1.0", "sha1", 64, 4), at("openssl-1.0", "sha1", 256, 4),
+		at("openssl-1.1", "sha1", 16, 2), at("openssl-1.1", "sha1", 64, 2),
+		at("openssl-3.0", "sha1", 16, 1), at("openssl-3.0", "md5", 16, 1),
 	}}
-	unpaired := Compare(doc, result.Group{Name: "A", Results: []int{0, 1}}, []result.Group{
-		{Name: "B", Results: []int{2}}, {Name: "C", Results: []int{3}}, {Name: "C", Results: []int{3}},
+	unpaired := Compare(doc, result.Group{Name: "A", Results: []int{0, 1, 2}}, []result.Group{
+		{Name: "B", Results: []int{3, 4}}, {Name: "C", Results: []int{5, 6}}, {Name: "C", Results: []int{5, 6}},
 	}, Options{})
-	if got := pairsIn(doc); got != "0-2 0-3" {
+	if got := pairsIn(doc); got != "0-3 1-4 0-5" {
 		t.Errorf("pairs %q", got)
 	}
-	if want := []Unpaired{{"A", 1, "only in A"}}; !slices.Equal(unpaired, want) {
+	if want := []Unpaired{{"A", 1, "not in C"}, {"A", 2, "only in A"}, {"C", 6, "only in C"}}; !slices.Equal(unpaired, want) {
 		t.Errorf("got %v, want %v", unpaired, want)
 	}
 }

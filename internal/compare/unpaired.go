@@ -1,7 +1,9 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cpb/catalog"
@@ -10,6 +12,42 @@ import (
 
 // NoPair is the kind of the warnings that say what has no pair.
 const NoPair = "no-pair"
+
+// unpairedOf lists what has no pair: of the base in one of the others or in all, and in each of the others.
+func unpairedOf(base result.Group, pairings []*pairing) []Unpaired {
+	var all []Unpaired
+	seen := map[Unpaired]bool{}
+	add := func(u Unpaired) {
+		if !seen[u] {
+			seen[u] = true
+			all = append(all, u)
+		}
+	}
+	paired := make([]map[int]bool, len(pairings))
+	for n, p := range pairings {
+		paired[n] = p.paired()
+	}
+	for _, i := range base.Results {
+		anywhere := slices.ContainsFunc(paired, func(with map[int]bool) bool { return with[i] })
+		for n, p := range pairings {
+			absent := "only in " + base.Name
+			if anywhere {
+				absent = "not in " + p.other.Name
+			}
+			if !paired[n][i] {
+				add(Unpaired{base.Name, i, cmp.Or(p.reasons[i], absent)})
+			}
+		}
+	}
+	for n, p := range pairings {
+		for _, i := range p.other.Results {
+			if !paired[n][i] {
+				add(Unpaired{p.other.Name, i, cmp.Or(p.reasons[i], "only in "+p.other.Name)})
+			}
+		}
+	}
+	return all
+}
 
 // noPairs says what has no pair, a warning for the sizes of one primitive, operation and work of a group.
 func noPairs(doc *result.Document, unpaired []Unpaired) []result.Warning {
@@ -49,7 +87,7 @@ func noPairs(doc *result.Document, unpaired []Unpaired) []result.Warning {
 			what += " of " + k.implementation
 		}
 		w.Message = what + ": " + k.reason
-		if !strings.HasPrefix(k.reason, "only in ") {
+		if !strings.HasPrefix(k.reason, "only in ") && !strings.HasPrefix(k.reason, "not in ") {
 			w.Message += " (" + k.group + ")"
 		}
 		all = append(all, w)

@@ -8,10 +8,6 @@ import (
 	"cpb/result"
 )
 
-// SingleRuns is the part by which times must differ to count as faster or slower where nothing covers how they vary from
-// run to run. The same code timed twice by openssl speed was seen to differ by 2 %, single processes by 18 %.
-const SingleRuns = 0.10
-
 // notKept is said of a difference that would be one if it stood alone.
 const notKept = "a difference by itself, but among as many comparisons as here such are found by chance"
 
@@ -37,6 +33,9 @@ func newComparison(doc *result.Document, found pair, together []float64, o Optio
 		Warnings:  found.warnings,
 	}}
 	if found.apart != "" {
+		if of.work != as.work {
+			c.Work = ""
+		}
 		c.apart(found.apart)
 		return c
 	}
@@ -66,7 +65,7 @@ func (c *comparison) apart(reason string) {
 func verdict(e estimate, margin float64) result.Verdict {
 	far := 0.0
 	if !e.covers {
-		far = math.Log1p(max(SingleRuns, margin))
+		far = math.Log1p(max(result.SingleRuns, margin))
 	}
 	near := math.Log1p(margin)
 	within := -near <= e.log.Low && e.log.High <= near

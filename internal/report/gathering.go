@@ -50,7 +50,7 @@ func (g *gathering) add(s said) {
 	if !slices.Contains(into.names, name) {
 		into.names = append(into.names, name)
 	}
-	if s.size != nil {
+	if s.size != nil && !slices.Contains(into.sizes[name], Size(*s.size)) {
 		into.sizes[name] = append(into.sizes[name], Size(*s.size))
 	}
 }

@@ -148,6 +148,9 @@ func (g *grid) writePart(b *strings.Builder, names []string, from, to int) {
 			if c.fastest {
 				number = styled(g.color, number, boldGreen)
 			}
+			if c.style != "" {
+				number = styled(g.color, number, c.style)
+			}
 			if g.inline {
 				interval = styled(g.color, c.interval, faint)
 			}

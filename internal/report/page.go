@@ -10,6 +10,8 @@ import (
 const (
 	bold      = text.EscapeStart + "1" + text.EscapeStop
 	boldGreen = text.EscapeStart + "1;32" + text.EscapeStop
+	green     = text.EscapeStart + "32" + text.EscapeStop
+	red       = text.EscapeStart + "31" + text.EscapeStop
 	faint     = text.EscapeStart + "2" + text.EscapeStop
 )
 

@@ -23,6 +23,7 @@ type sheetCell struct {
 	fastest  bool
 	alone    bool // whether nothing tells how the figure varies
 	misfit   bool
+	style    string // escape sequence that the number is shown in, where there are colours
 }
 
 // absent stands where there is no result.
