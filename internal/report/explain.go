@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cpb/result"
@@ -12,22 +13,23 @@ import (
 // call and a block cost, and what of that changed. The names of groups stand whole below where tables have no room for them.
 func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) error {
 	p := newPage(o)
+	short := shortNames(d, groups, p.width)
 	if len(d.Findings) > 0 {
 		p.heading("found")
 		for i := range d.Findings {
-			p.finding(&d.Findings[i])
+			p.finding(&d.Findings[i], short)
 		}
 	}
 	var n costNotes
 	all := accounts(d)
 	for _, a := range all {
-		p.account(a, &n)
+		p.account(a, short, &n)
 	}
 	if len(d.Findings) == 0 && len(all) == 0 {
 		p.heading(unexplained)
 	}
 	p.notes(n.list())
-	if n.shortened {
+	if len(short) > 0 || n.shortened {
 		p.section("groups", groupNames(groups))
 	}
 	if told := toldElsewhere(d); told != "" {
@@ -41,8 +43,8 @@ func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) 
 const unexplained = "nothing to explain"
 
 // finding writes f: its sentence, then on what it stands and where that is described.
-func (p *page) finding(f *result.Finding) {
-	s := sentence(f.Sentence)
+func (p *page) finding(f *result.Finding, short shortened) {
+	s := short.in(sentence(f.Sentence))
 	if tail := strings.Join(standing(f), ", "); tail != "" {
 		s += " " + styled(p.color, "("+tail+")", faint)
 	}
@@ -61,10 +63,13 @@ func standing(f *result.Finding) []string {
 }
 
 // account writes the table of a, then its sentences.
-func (p *page) account(a *account, n *costNotes) {
+func (p *page) account(a *account, short shortened, n *costNotes) {
 	p.heading(a.title())
 	if len(a.costs) > 0 {
 		s := a.sheet(n)
+		for i := range s.rows {
+			s.rows[i].name = short.name(s.rows[i].name)
+		}
 		g := newGrid(s, p.width, p.color)
 		n.shortened = n.shortened || g.names < widest(s.names())
 		g.write(&p.text)
@@ -73,8 +78,58 @@ func (p *page) account(a *account, n *costNotes) {
 		p.apart()
 	}
 	for _, s := range a.sentences {
-		p.paragraph("", s)
+		p.paragraph("", short.in(s))
 	}
+}
+
+// shortened has the names that are too long to be said in each table and sentence, longest first, and what is said for them.
+type shortened [][2]string
+
+// shortNames shortens the names of groups and of whose costs are told, where one of them takes more of a page's width than
+// names have in a table.
+func shortNames(d *result.Document, groups []result.Group, width int) shortened {
+	var names []string
+	for _, g := range groups {
+		names = append(names, clean(g.Name))
+	}
+	for i := range d.Explanations {
+		for _, c := range []*result.Cost{d.Explanations[i].Base, d.Explanations[i].Other} {
+			if c != nil {
+				names = append(names, nameOf(c, d))
+			}
+		}
+	}
+	names = distinctTexts(names)
+	if len(names) == 0 {
+		return nil
+	}
+	var all shortened
+	for i, label := range labels(names, width*45/100) {
+		if label != names[i] {
+			all = append(all, [2]string{names[i], label})
+		}
+	}
+	slices.SortFunc(all, func(x, y [2]string) int { return len(y[0]) - len(x[0]) })
+	return all
+}
+
+// name is what is said for a name.
+func (all shortened) name(name string) string {
+	for _, x := range all {
+		if x[0] == name {
+			return x[1]
+		}
+	}
+	return name
+}
+
+// in is a sentence with what is said for the names in it.
+func (all shortened) in(sentence string) string {
+	var pairs []string
+	for _, x := range all {
+		pairs = append(pairs, x[0], x[1])
+	}
+	return strings.NewReplacer(pairs...).Replace(sentence)
 }
 
 // groupNames lists the names of groups.

@@ -11,11 +11,13 @@ import (
 	"cpb/result"
 )
 
-// An account is what is explained of one primitive × operation × work × threads: each cost model once, and the sentences.
+// An account is what is explained of one primitive × operation × work × threads: each cost model once, and the sentences on
+// pairs. What a sentence says of one cost alone, the table has.
 type account struct {
 	key       blockKey // without bits
 	costs     []*result.Cost
 	names     []string // whose each cost is
+	paired    []bool   // which are held against another
 	sentences []string
 }
 
@@ -24,12 +26,13 @@ type account struct {
 func accounts(d *result.Document) []*account {
 	var all []*account
 	byKey := map[blockKey]*account{}
+	anyPair := false
 	type costKey struct {
 		of      string
 		results string
 		account *account
 	}
-	seen := map[costKey]bool{}
+	at := map[costKey]int{} // one more than the index into the account's costs
 	for i := range d.Explanations {
 		e := &d.Explanations[i]
 		key := blockKey{primitive: e.Primitive, operation: e.Operation, work: e.Work, threads: max(1, e.Threads)}
@@ -42,17 +45,40 @@ func accounts(d *result.Document) []*account {
 			if c == nil {
 				continue
 			}
-			if k := (costKey{c.Of, fmt.Sprint(c.Results), a}); !seen[k] {
-				seen[k] = true
-				a.costs, a.names = append(a.costs, c), append(a.names, nameOf(c, d))
+			k := costKey{c.Of, fmt.Sprint(c.Results), a}
+			if at[k] == 0 {
+				a.costs, a.names, a.paired = append(a.costs, c), append(a.names, nameOf(c, d)), append(a.paired, false)
+				at[k] = len(a.costs)
+			}
+			if !alone(e) {
+				a.paired[at[k]-1], anyPair = true, true
 			}
 		}
-		if s := sentence(e.Sentence); s != "" && !slices.Contains(a.sentences, s) {
+		if s := sentence(e.Sentence); s != "" && !alone(e) && !slices.Contains(a.sentences, s) {
 			a.sentences = append(a.sentences, s)
+		}
+	}
+	for _, a := range all {
+		if without := a.unpaired(); anyPair && len(a.costs) > 1 && without != "" {
+			a.sentences = append(a.sentences, "Without a pair: "+without)
 		}
 	}
 	slices.SortStableFunc(all, func(x, y *account) int { return cmp.Compare(x.place(), y.place()) })
 	return all
+}
+
+// alone reports whether e is about one cost.
+func alone(e *result.Explanation) bool { return e.Base != nil && e.Other == nil }
+
+// unpaired names those whose costs are held against no other.
+func (a *account) unpaired() string {
+	var all []string
+	for i, name := range a.names {
+		if !a.paired[i] {
+			all = append(all, name)
+		}
+	}
+	return listed(all)
 }
 
 // place is where a's primitive stands in the catalogue, after all of it where it does not.
@@ -93,6 +119,7 @@ func (a *account) blockBytes() int {
 type costNotes struct {
 	costs, misfit, estimated, cycles, perByte bool
 	interval, launches, residuals             bool // whether there are intervals, and of which kinds
+	negative, exact                           bool // whether there are fixed costs below 0, costs without an interval
 	shortened                                 bool // whether a table has no room for the name of a row
 }
 
@@ -108,6 +135,8 @@ func (n *costNotes) list() []string {
 	add(n.costs, slopeHead+": the cost of a block, or byte, between the two largest sizes alone")
 	add(n.costs, missHead+": the most by which the line misses a size, and which")
 	add(n.interval, "± half of the 95 % interval"+n.intervals())
+	add(n.exact, "costs without ±: two sizes give a line and no interval")
+	add(n.negative, fixedHead+" below 0: these sizes do not tell a cost that small")
 	add(n.cycles, cyclesHead+": core cycles per byte of the part that grows with size")
 	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
 	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
@@ -168,6 +197,8 @@ func (a *account) sheet(n *costNotes) sheet {
 		n.launches = n.launches || c.Interval == result.IntervalLaunches
 		n.residuals = n.residuals || c.Interval == result.IntervalResiduals
 		n.cycles = n.cycles || clocked
+		n.negative = n.negative || c.FixedNs < 0
+		n.exact = n.exact || fixed == 0 && block == 0
 		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == estimated
 		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
 	}

@@ -55,7 +55,7 @@ func (a *axis) timeTicks(most int) []tick {
 func (a *axis) roundTimes(every int, steps ...float64) []tick {
 	var all []tick
 	first, last := int(math.Floor(math.Log10(a.low))), int(math.Ceil(math.Log10(a.high)))
-	for power := first; power <= last; power += every {
+	for power := int(math.Floor(float64(first)/float64(every))) * every; power <= last; power += every {
 		for _, s := range steps {
 			if v := s * math.Pow10(power); a.low <= v && v <= a.high {
 				all = append(all, tick{v, roundDuration(v)})
@@ -72,7 +72,7 @@ func roundDuration(ns float64) string {
 		ns /= 1000
 		units = units[1:]
 	}
-	return fmt.Sprintf("%.3g%s", ns, units[0])
+	return fmt.Sprintf("%.4g%s", ns, units[0])
 }
 
 // sizeTicks are p's sizes, as far as their labels find room: the least, the largest, then the others from the left. A label is

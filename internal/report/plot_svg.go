@@ -18,6 +18,7 @@ const (
 	plotRight     = drawingWidth - 24
 	plotTop       = 44
 	plotHeight    = 400
+	plotInset     = 12 // between the axes and the outermost points
 	lineHeight    = 22
 	axisHeight    = 48
 	legendRoom    = 64 // characters of a name
@@ -127,8 +128,12 @@ func (s *drawing) close() error {
 func pixel(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64) }
 
 // x and y are where values lie in p's drawing.
-func (p *picture) x(size float64) float64 { return plotLeft + p.sizes.at(size)*(plotRight-plotLeft) }
-func (p *picture) y(ns float64) float64   { return plotTop + (1-p.times.at(ns))*plotHeight }
+func (p *picture) x(size float64) float64 {
+	return plotLeft + plotInset + p.sizes.at(size)*(plotRight-plotLeft-2*plotInset)
+}
+func (p *picture) y(ns float64) float64 {
+	return plotTop + plotInset + (1-p.times.at(ns))*(plotHeight-2*plotInset)
+}
 
 // picture draws p below top.
 func (s *drawing) picture(p *picture, top int) {
@@ -191,8 +196,9 @@ func (s *drawing) line(p *picture, i int) {
 	var d strings.Builder
 	command, skipped := "M", ""
 	last := ""
-	for x := plotLeft; x <= plotRight; x += lineStep {
-		size := int(math.Round(p.sizes.value(float64(x-plotLeft) / (plotRight - plotLeft))))
+	const from, to = plotLeft + plotInset, plotRight - plotInset
+	for x := from; x <= to; x += lineStep {
+		size := int(math.Round(p.sizes.value(float64(x-from) / (to - from))))
 		if size < row.from() || size > row.to() {
 			continue
 		}

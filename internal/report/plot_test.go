@@ -8,9 +8,11 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"cpb/internal/golden"
+	"cpb/result"
 )
 
 func TestPlot(t *testing.T) {
@@ -31,6 +33,57 @@ func TestPlot(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// 55 bytes are the most that fit into one block of SHA-1 (FIPS 180-4, section 5.1.1).
+func TestLine(t *testing.T) {
+	c := &result.Cost{FixedNs: 100, BlockNs: 50, BlockBytes: 64}
+	hash := series{cost: c, model: modelOf("sha1")}
+	bytes := series{cost: &result.Cost{FixedNs: -20, BlockNs: 0.5, BlockBytes: 1}, model: modelOf("no-such-primitive")}
+	other := series{cost: c, model: modelOf("sha512")}
+	for _, test := range []struct {
+		of   series
+		size int
+		want float64 // 0 where there is no line
+	}{
+		{hash, 0, 150}, {hash, 55, 150}, {hash, 56, 200}, {hash, 119, 200}, {hash, 120, 250}, {hash, 8192, 100 + 129*50},
+		{bytes, 100, 30}, {bytes, 40, 0}, {bytes, 10, 0},
+		{other, 16, 0}, {series{model: modelOf("sha1")}, 16, 0},
+	} {
+		got, ok := test.of.line(test.size)
+		if ok != (test.want > 0) || ok && got != test.want {
+			t.Errorf("%d bytes: %v, %v, not %v", test.size, got, ok, test.want)
+		}
+	}
+}
+
+func TestTimeTicks(t *testing.T) {
+	for _, test := range []struct {
+		a    axis
+		most int
+		want string
+	}{
+		{axis{100, 1e4}, 10, "100ns 200ns 500ns 1µs 2µs 5µs 10µs"},
+		{axis{90, 1.1e6}, 6, "100ns 1µs 10µs 100µs 1ms"},
+		{axis{0.4, 2e12}, 5, "1ns 1µs 1ms 1s 1000s"},
+		{axis{310, 390}, 10, "310ns 390ns"},
+	} {
+		var got []string
+		for _, x := range test.a.timeTicks(test.most) {
+			got = append(got, x.label)
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%v: %s, not %s", test.a, s, test.want)
+		}
+	}
+}
+
+// More rows than one picture has go into several, over the same axes; none is lost.
+func TestPicturesInParts(t *testing.T) {
+	all := pictures(explained(t)["own"])
+	if len(all) < 2 || len(all[0].series) != 8 || len(all[1].series) != 2 || all[0].sizes != all[1].sizes || all[0].times != all[1].times {
+		t.Fatalf("%d pictures", len(all))
 	}
 }
 

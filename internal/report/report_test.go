@@ -126,6 +126,21 @@ func TestFor(t *testing.T) {
 	}
 }
 
+func TestLocaleIsUTF8(t *testing.T) {
+	for _, test := range []struct {
+		all, ctype, lang string
+		want             bool
+	}{
+		{"", "", "", false}, {"", "", "C.UTF-8", true}, {"", "", "de_DE.utf8@euro", true}, {"", "", "de_DE@euro", false},
+		{"C", "", "en_US.UTF-8", false}, {"", "C.UTF-8", "C", true}, {"C.UTF-8", "C", "C", true}, {"", "ja_JP.eucJP", "ja_JP.UTF-8", false},
+	} {
+		env := map[string]string{"LC_ALL": test.all, "LC_CTYPE": test.ctype, "LANG": test.lang}
+		if got := localeIsUTF8(func(name string) string { return env[name] }); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}
+
 // Whatever document is read, its report fits and holds nothing that a terminal would obey.
 func FuzzTable(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.json")
