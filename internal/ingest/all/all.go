@@ -2,5 +2,6 @@
 package all
 
 import (
+	_ "cpb/internal/ingest/bsslspeed"
 	_ "cpb/internal/ingest/cpbdoc"
 )
