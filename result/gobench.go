@@ -60,9 +60,8 @@ func EncodeGoBench(w io.Writer, d *Document) error {
 		if runs && r.Run != "" {
 			config = append(config[:len(config):len(config)], fileConfig(configRun, r.Run))
 		}
-		iterations := int(max(1, r.Calls/int64(max(1, len(r.LaunchNs)))))
 		for _, values := range benchValues(r) {
-			line := &benchfmt.Result{Config: config, Name: benchName(r), Iters: iterations, Values: values}
+			line := &benchfmt.Result{Config: config, Name: benchName(r), Iters: benchIterations(r), Values: values}
 			if err := out.Write(line); err != nil {
 				return err
 			}
@@ -103,6 +102,9 @@ func goos(h *Host) string {
 	}
 	return ""
 }
+
+// benchIterations is the number of calls that a line of r stands for.
+func benchIterations(r *Result) int { return int(max(1, r.Calls/int64(max(1, len(r.LaunchNs))))) }
 
 func severalRuns(results []Result) bool {
 	for i := range results {
@@ -147,6 +149,11 @@ func sixDigits(x float64) float64 {
 
 // benchName is the name of r's cell, without "Benchmark".
 func benchName(r *Result) benchfmt.Name {
+	return fmt.Appendf(benchParts(r), "-%d", max(1, r.Threads))
+}
+
+// benchParts is benchName without the number of threads that ends it.
+func benchParts(r *Result) []byte {
 	primitive, known := catalog.Lookup(r.Primitive)
 	known = known && primitive.Slug == r.Primitive
 	base := r.Primitive
@@ -156,9 +163,7 @@ func benchName(r *Result) benchfmt.Name {
 	base = camel(base)
 	name := []byte(base)
 	part := func(key, text string) {
-		if text != "" {
-			name = fmt.Appendf(name, "/%s=%s", key, escape(text))
-		}
+		name = appendPart(name, key, text)
 	}
 	if back, ok := catalog.Lookup(base); !ok || back.Slug != r.Primitive {
 		part(partPrimitive, r.Primitive)
@@ -178,7 +183,15 @@ func benchName(r *Result) benchfmt.Name {
 	if r.SizeBytes != nil {
 		part(partSize, strconv.Itoa(*r.SizeBytes))
 	}
-	return fmt.Appendf(name, "-%d", max(1, r.Threads))
+	return name
+}
+
+// appendPart adds a part to name; nothing where text is empty.
+func appendPart(name []byte, key, text string) []byte {
+	if text == "" {
+		return name
+	}
+	return fmt.Appendf(name, "/%s=%s", key, escape(text))
 }
 
 // camel is name as the name of a Go benchmark: its letters and digits, the first a capital.
