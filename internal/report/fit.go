@@ -14,9 +14,6 @@ type fit struct {
 	misfit        bool    // whether a size is off by more than the model may miss it by
 }
 
-// tolerance is the part of a time by which the cost model may miss it.
-const tolerance = cost.Tolerance
-
 // newFit fits model to r. Nil where the sizes do not determine it.
 func newFit(model catalog.Model, columns []column, r *row) *fit {
 	var sizes []*result.Result

@@ -10,20 +10,18 @@ import (
 	"cpb/result"
 )
 
-// Read writes what was read from files: the groups of results, the figures in tables, and what was odd, by kind.
-// With o.Summary there are no tables, and kinds are counted.
+// Read writes what was read from files: the groups of results, the figures in tables, and what was odd, by kind. What holds too
+// much for that goes through Tally.
 func Read(w io.Writer, d *result.Document, groups []result.Group, o Options) error {
 	p := newPage(o)
 	for _, g := range groups {
 		p.group(d, g)
 	}
-	if !o.Summary {
-		p.tables(namedByGroup(d, groups))
-		for _, s := range []section{{"random numbers", random(d)}, {"skipped", skipped(d)}, {"conditions", conditions(d)}} {
-			p.section(s.title, s.remarks)
-		}
+	p.tables(namedByGroup(d, groups))
+	for _, s := range []section{{"random numbers", random(d)}, {"skipped", skipped(d)}, {"conditions", conditions(d)}} {
+		p.section(s.title, s.remarks)
 	}
-	p.warningsByKind(d, o.Summary)
+	p.warningsByKind(d)
 	p.apart()
 	p.paragraph("", styled(p.color, readSummary(d, groups), bold))
 	_, err := io.WriteString(w, p.text.String())

@@ -12,7 +12,7 @@ func TestRead(t *testing.T) {
 	documents := explained(t)
 	documents["foreign"] = documentsIn(t, "testdata")["foreign"]
 	for name, d := range documents {
-		for form, o := range map[string]Options{"80": {}, "80.color": {Color: true}, "40": {Width: 1}, "summary": {Summary: true}} {
+		for form, o := range map[string]Options{"80": {}, "80.color": {Color: true}, "40": {Width: 1}} {
 			var b bytes.Buffer
 			if err := Read(&b, d, groupsOf(d), o); err != nil {
 				t.Fatal(err)

@@ -107,17 +107,14 @@ func (k *warningKind) addFiles(warnings []result.Warning) {
 	}
 }
 
-// warningsByKind writes d's warnings: some of each kind, or only their number.
-func (p *page) warningsByKind(d *result.Document, onlyNumbers bool) {
+// warningsByKind writes d's warnings: of each kind the first, and how many there are.
+func (p *page) warningsByKind(d *result.Document) {
 	kinds := warningKinds(d)
 	if len(kinds) > 0 {
 		p.heading("warnings")
 	}
 	for _, k := range kinds {
 		p.paragraph("  ", fmt.Sprintf("%s: %d", k.name, k.count))
-		if onlyNumbers {
-			continue
-		}
 		for _, line := range k.lines {
 			p.paragraph("    ", line)
 		}

@@ -12,10 +12,9 @@ import (
 
 // Options say where a report goes.
 type Options struct {
-	Width   int  // columns to write in; 0 for DefaultWidth
-	Color   bool // whether to use the terminal's colours
-	ASCII   bool // whether pictures are drawn with ASCII alone
-	Summary bool // whether Read tells groups and counts, and no figures
+	Width int  // columns to write in; 0 for DefaultWidth
+	Color bool // whether to use the terminal's colours
+	ASCII bool // whether pictures are drawn with ASCII alone
 }
 
 // DefaultWidth is the width of what goes elsewhere than to a terminal.
