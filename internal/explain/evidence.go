@@ -15,6 +15,7 @@ type evidence struct {
 	groups []result.Group
 	rows   []*row // group by group, in the order in which the document has them
 	pairs  []pair
+	mixed  []bool // which groups have several implementations
 }
 
 // A cellKey is what the figures of one row have in common.
@@ -60,6 +61,9 @@ func newEvidence(doc *result.Document, groups []result.Group, o Options) *eviden
 	e := &evidence{doc: doc, groups: groups}
 	for g := range groups {
 		e.rows = append(e.rows, e.rowsOf(g)...)
+	}
+	for g := range groups {
+		e.mixed = append(e.mixed, several(e.of(g)))
 	}
 	for _, r := range e.rows {
 		e.fit(r)
@@ -197,10 +201,8 @@ func (e *evidence) title(r *row) string {
 	if len(e.groups) == 1 || group == "" || r.of == (implementation{}) {
 		return r.name
 	}
-	for _, o := range e.rows {
-		if o.group == r.group && o.of != r.of {
-			return group + "#" + r.name
-		}
+	if e.mixed[r.group] {
+		return group + "#" + r.name
 	}
 	return group + r.suffix
 }
