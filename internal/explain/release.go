@@ -33,7 +33,14 @@ func parseRelease(text string) (release, bool) {
 	if m == nil {
 		return release{}, false
 	}
-	r := release{major: atoi(m[1]), minor: atoi(m[2]), patch: atoi(m[3]), stage: final, number: atoi(m[5])}
+	r := release{stage: final}
+	for at, number := range map[int]*int{1: &r.major, 2: &r.minor, 3: &r.patch, 5: &r.number} {
+		n, err := strconv.Atoi(m[at])
+		if err != nil && m[at] != "" {
+			return release{}, false
+		}
+		*number = n
+	}
 	switch m[4] {
 	case "alpha":
 		r.stage = alpha
@@ -48,15 +55,6 @@ func parseRelease(text string) (release, bool) {
 		}
 	}
 	return r, true
-}
-
-// atoi reads digits; what is too long to be a version is 0, which is before all of them.
-func atoi(digits string) int {
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // before reports whether r came before other.

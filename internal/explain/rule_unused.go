@@ -23,54 +23,56 @@ func unusedInstructions(e *evidence) (found []result.Finding) {
 	return append(e.unusedHere(), e.unusedByLowLevel()...)
 }
 
+// An instructionSet is instructions for some primitives, and what code costs that does not use them.
+type instructionSet struct {
+	name     string
+	features []string // any of these says that the processor has it, as /proc/cpuinfo calls them
+	serves   func(primitive string) bool
+	above    float64 // core cycles per byte
+}
+
+var instructionSets = []instructionSet{
+	{"AES", []string{"aes"}, func(p string) bool {
+		return strings.HasPrefix(p, "aes-") && (strings.HasSuffix(p, "-ecb") || strings.HasSuffix(p, "-cbc") || strings.HasSuffix(p, "-ctr"))
+	}, softwareAES},
+	{"SHA", []string{"sha_ni", "sha2"}, func(p string) bool { return p == "sha224" || p == "sha256" }, softwareSHA},
+}
+
 // unusedHere looks at results of the machine that the document describes.
 func (e *evidence) unusedHere() (found []result.Finding) {
 	if e.doc.Host == nil {
 		return nil
 	}
-	for _, kind := range []struct {
-		feature  []string // any of them
-		name     string
-		prefixes []string
-		above    float64
-	}{
-		{[]string{"aes"}, "AES", []string{"aes-"}, softwareAES},
-		{[]string{"sha_ni", "sha2"}, "SHA", []string{"sha224", "sha256"}, softwareSHA},
-	} {
-		if !slices.ContainsFunc(kind.feature, func(f string) bool { return slices.Contains(e.doc.Host.Features, f) }) {
+	for _, set := range instructionSets {
+		if !slices.ContainsFunc(set.features, func(f string) bool { return slices.Contains(e.doc.Host.Features, f) }) {
 			continue
 		}
-		slow := map[string][]*row{}
-		var names []string
-		figures := map[string]float64{}
-		for _, r := range e.rows {
-			if r.cost == nil || r.misfit || r.of.caps != "" || e.at(r.results[0]).Source != nil || r.cost.CyclesPerByte <= kind.above ||
-				r.cost.Cycles != "core" && r.cost.Cycles != "estimated" ||
-				!slices.ContainsFunc(kind.prefixes, func(p string) bool { return strings.HasPrefix(r.key.primitive, p) }) {
-				continue
-			}
-			name := e.sideName(r)
-			slow[name], names = append(slow[name], r), append(names, name)
-			figures["cycles_per_byte "+name+" "+r.key.String()] = r.cost.CyclesPerByte
-		}
-		for _, name := range unique(names) {
+		slow := filter(e.rows, func(r *row) bool { return set.serves(r.key.primitive) && e.cyclesHere(r) > set.above })
+		for _, name := range distinct(slow, e.sideName) {
+			rows := filter(slow, func(r *row) bool { return e.sideName(r) == name })
 			var cells []string
-			for _, r := range slow[name] {
-				cells = append(cells, fmt.Sprintf("%s %s", r.key, figure(r.cost.CyclesPerByte)))
-			}
-			own := map[string]float64{}
-			for k, v := range figures {
-				if strings.HasPrefix(k, "cycles_per_byte "+name+" ") {
-					own[k] = v
-				}
+			figures := map[string]float64{}
+			for _, r := range rows {
+				cells = append(cells, r.key.String()+" takes "+figure(r.cost.CyclesPerByte))
+				figures["cycles_per_byte "+r.key.String()] = r.cost.CyclesPerByte
 			}
 			found = append(found, result.Finding{
-				Basis: result.Inferred, Primitives: primitivesOf(slow[name]), Results: resultsOf(slow[name]), Figures: own,
-				Sentence: fmt.Sprintf("%s does not use this processor's %s instructions: %s cycles per byte, and no code with them takes more than %s.", name, kind.name, list(cells), figure(kind.above)),
+				Basis: result.Inferred, Primitives: primitivesOf(rows), Results: resultsOf(rows), Figures: figures,
+				Sentence: fmt.Sprintf("%s does not use this processor's %s instructions: %s cycles per byte, and code with them takes less than %s.",
+					name, set.name, list(cells), figure(set.above)),
 			})
 		}
 	}
 	return found
+}
+
+// cyclesHere is the core cycles per byte of r, where cpb measured it on this machine with all of the processor's instructions
+// allowed; else 0.
+func (e *evidence) cyclesHere(r *row) float64 {
+	if r.cost == nil || r.misfit || r.of.caps != "" || e.at(r.results[0]).Source != nil || r.cost.Cycles != "core" && r.cost.Cycles != "estimated" {
+		return 0
+	}
+	return r.cost.CyclesPerByte
 }
 
 // unusedByLowLevel looks for AES by low-level functions beside AES by EVP in one table, or in two of one file and version.
