@@ -74,7 +74,7 @@ func TestComparisonsCSV(t *testing.T) {
 func TestComparisonsGoBench(t *testing.T) {
 	d, base, others := compared()
 	var b bytes.Buffer
-	if err := result.EncodeGoBenchComparisons(&b, d, base, others); err != nil {
+	if err := result.EncodeGoBenchSides(&b, d, base, others); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, "testdata/compared.bench", b.Bytes())
@@ -106,7 +106,7 @@ func TestComparisonsGoBench(t *testing.T) {
 			t.Errorf("%s: %v", name, row)
 		}
 	}
-	if err := result.EncodeGoBenchComparisons(fullDisk{}, d, base, others); !errors.Is(err, errFull) {
+	if err := result.EncodeGoBenchSides(fullDisk{}, d, base, others); !errors.Is(err, errFull) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -20,13 +20,13 @@ const (
 	partNth   = "nth"   // which of several equal cells
 )
 
-// EncodeGoBenchComparisons writes both sides of d's comparisons in the Go benchmark format, for
+// EncodeGoBenchSides writes both sides of d's comparisons in the Go benchmark format, for
 //
 //	benchstat -col side FILE
 //
 // The two sides of a comparison have one name: of their cell and of what their implementations have in common. What is not
 // comparable has no lines. The sides are base and other, or other1, other2 and so on; comments say which groups they are.
-func EncodeGoBenchComparisons(w io.Writer, d *Document, base Group, others []Group) error {
+func EncodeGoBenchSides(w io.Writer, d *Document, base Group, others []Group) error {
 	sides := []benchSide{{"base", base}}
 	for i, g := range others {
 		name := "other"
