@@ -164,6 +164,9 @@ type reader struct {
 	last    *source // what took the last line that was taken
 	depth   int     // how many prefixes that line had
 	value   collector
+	read    int  // bytes of lines
+	reread  int  // bytes of lines that were taken for a value and were none
+	noValue bool // whether lines are read for the second time, and begin no value
 }
 
 // A source is a format's parser at work.
@@ -175,6 +178,7 @@ type source struct {
 
 // line offers a line, and where nobody takes it, what is left of it without each prefix.
 func (rd *reader) line(l Line) {
+	rd.read += len(l.Text)
 	if rd.value.collect(l) {
 		rd.collected()
 		return
@@ -212,7 +216,7 @@ func (rd *reader) line(l Line) {
 			return
 		}
 	}
-	if rd.value.begin(bare) {
+	if !rd.noValue && rd.value.begin(bare) {
 		rd.collected()
 		return
 	}
@@ -260,25 +264,36 @@ func (rd *reader) collected() {
 			}
 		}
 	case broken:
-		// It is read as text, the first line as what it is: the beginning of no value.
-	}
-	for i, l := range lines {
-		if i > 0 && state == broken {
+		rd.out.prose(lines[0])
+		// Brackets within brackets must not have the same lines read again and again.
+		rd.reread += len(value.JSON)
+		noValue := rd.noValue
+		rd.noValue = noValue || rd.reread > rd.read/2+longestReread
+		for _, l := range lines[1:] {
 			rd.line(l)
-		} else if !isBlank(l.Text) {
+		}
+		rd.noValue = noValue
+		return
+	}
+	for _, l := range lines {
+		if !isBlank(l.Text) {
 			rd.out.prose(l)
 		}
 	}
 }
 
+// longestReread is how many bytes may be taken for values in vain, beyond half of what was read.
+const longestReread = 1 << 20
+
 // end has every parser give out what it holds back.
 func (rd *reader) end() {
 	if lines := rd.value.abandon(); len(lines) > 0 {
 		rd.out.Warn(Truncated, lines[0].Number, "a JSON value begins here and does not end")
+		rd.out.prose(lines[0])
+		rd.noValue = true
 		for _, l := range lines[1:] {
 			rd.line(l)
 		}
-		rd.value.abandon()
 	}
 	for _, s := range rd.sources {
 		rd.out.offering(s.tool, "", 0)

@@ -29,6 +29,9 @@ func (p *toy) Line(l Line) bool {
 		p.out.Begin(Block{Title: "Toy " + f[2], Version: f[2]})
 		return true
 	}
+	if len(f) < 4 {
+		return false
+	}
 	ns, ok := ParseFigure(f[3])
 	if !ok {
 		return false

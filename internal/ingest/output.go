@@ -42,7 +42,7 @@ type Output struct {
 
 	path  []component
 	block Block
-	fresh bool // whether a block began, or headings came, after the last result
+	begun int // how often a block began, or headings came
 	run   run
 	names map[string]*named
 
@@ -68,6 +68,7 @@ type run struct {
 // A named is the runs that have a name; all but the first have a number too.
 type named struct {
 	runs  int
+	begun int // what Output.begun was when the last of them got a result
 	cells map[uint64]bool // of the last of them
 }
 
@@ -89,7 +90,7 @@ func newOutput(file string, sink Sink) *Output {
 func (o *Output) Begin(b Block) {
 	o.heed(o.line, true)
 	o.block = b
-	o.fresh = true
+	o.begun++
 	o.close()
 }
 
@@ -265,13 +266,13 @@ func (o *Output) heed(line int, begins bool) {
 		o.remarks = append(o.remarks[:0], o.remarks[n:]...)
 		if len(found) > 0 {
 			o.path = follow(o.path, found)
-			o.fresh = true
+			o.begun++
 			o.close()
 		}
 	}
-	if o.from != "" && (len(o.path) == 0 || o.path[0].rank != rankFile || o.path[0].text != o.from) {
+	if o.from != "" && (line == 0 || line >= o.line) && (len(o.path) == 0 || o.path[0].rank != rankFile || o.path[0].text != o.from) {
 		o.path = []component{{text: strings.Clone(o.from), rank: rankFile, line: line}}
-		o.fresh = true
+		o.begun++
 		o.close()
 	}
 }
@@ -289,11 +290,11 @@ func (o *Output) openRun(label string, r *result.Result) {
 		n = &named{runs: 1, cells: map[uint64]bool{}}
 		o.names[base] = n
 	}
-	if o.fresh && n.cells[o.cell(r)] {
+	if n.begun != o.begun && n.cells[o.cell(r)] {
 		n.runs++
 		clear(n.cells)
 	}
-	o.fresh = false
+	n.begun = o.begun
 	name := base
 	if n.runs > 1 {
 		name = fmt.Sprintf("%s (%d)", base, n.runs)

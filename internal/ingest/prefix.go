@@ -24,20 +24,51 @@ var (
 	priority = regexp.MustCompile(`^<\d{1,3}>`)
 )
 
-// strip takes one prefix off text, and gives the name of the file where the prefix is one.
+// strip takes one prefix off text, and gives the name of the file where the prefix is one. What a line begins with says which
+// patterns are worth a try: most lines have no prefix.
 func strip(text string) (rest, file string, ok bool) {
-	if len(text) == 0 {
+	at := 0
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	if at == len(text) {
 		return "", "", false
 	}
-	if m := fileName.FindStringSubmatch(text); m != nil {
-		return text[len(m[0]):], m[1], true
+	c := text[at]
+	var patterns []*regexp.Regexp
+	switch {
+	case strings.IndexByte(">|#/%*;-\xe2", c) >= 0:
+		patterns = marks
+	case c == '[':
+		patterns = brackets
+	case c == '<':
+		patterns = priorities
+	case at == 0 && colonWithin(text, 200):
+		if m := fileName.FindStringSubmatch(text); m != nil {
+			return text[len(m[0]):], m[1], true
+		}
+		patterns = stamps
+	case colonWithin(text, 80) || strings.Contains(text, " |"):
+		patterns = stamps
 	}
-	for _, p := range []*regexp.Regexp{mark, bracketed, stamped, tagged, priority} {
+	for _, p := range patterns {
 		if m := p.FindString(text); m != "" {
 			return text[len(m):], "", true
 		}
 	}
 	return "", "", false
+}
+
+var (
+	marks      = []*regexp.Regexp{mark}
+	brackets   = []*regexp.Regexp{bracketed}
+	priorities = []*regexp.Regexp{priority}
+	stamps     = []*regexp.Regexp{stamped, tagged}
+)
+
+// colonWithin reports whether a colon stands in the first n bytes, or a hyphen, which grep puts behind the names of lines around.
+func colonWithin(text string, n int) bool {
+	return strings.ContainsAny(text[:min(n, len(text))], ":-|")
 }
 
 // stripped is l without so many prefixes.
@@ -53,13 +84,4 @@ func stripped(l Line, depth int) (bare Line, file string, ok bool) {
 		}
 	}
 	return l, file, !isBlank(l.Text)
-}
-
-// firstField is the first word of s.
-func firstField(s string) string {
-	s = strings.TrimLeft(s, " \t")
-	if i := strings.IndexAny(s, " \t"); i >= 0 {
-		return s[:i]
-	}
-	return s
 }

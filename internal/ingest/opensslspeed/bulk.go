@@ -1,0 +1,290 @@
+package opensslspeed
+
+import (
+	"strings"
+
+	"cpb/internal/ingest"
+	"cpb/result"
+)
+
+// A held row has fewer figures than its head: the rest may be in the next line, where a mail wrapped it.
+type held struct {
+	open      bool
+	line      int
+	algorithm *algorithm
+	figures   []bulkFigure
+	label     string
+}
+
+// A bulkFigure is a cell of the bulk table.
+type bulkFigure struct {
+	ingest.Figure // B/s
+	printed       string
+	thousands     bool
+	none          bool // cut off, infinite
+}
+
+// table takes heads and rows.
+func (p *parser) table(text string, line int) bool {
+	if text[0] == 't' && strings.HasPrefix(text, "type") {
+		if sizes, ok := parseSizes(text[len("type"):]); ok && len(sizes) > 0 {
+			p.head(sizes)
+			return true
+		}
+	}
+	if p.away == 0 && p.headed && text[len(text)-1] == 's' { // a head that was wrapped
+		if more, ok := parseSizes(text); ok && len(more) > 0 {
+			p.sizes = append(p.sizes, more...)
+			return true
+		}
+	}
+	return p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
+}
+
+// head begins the bulk table.
+func (p *parser) head(sizes []int) {
+	p.release()
+	if p.stage == tables {
+		p.begin()
+	}
+	p.enter(tables)
+	p.sizes, p.headed = sizes, true
+}
+
+// parseSizes reads "16 bytes     64 bytes    256 bytes".
+func parseSizes(text string) (sizes []int, ok bool) {
+	for rest := strings.TrimLeft(text, " \t"); rest != ""; {
+		number, after := cutField(rest)
+		unit, after := cutField(after)
+		n, isSize := parseInt(number)
+		if !isSize || unit != "bytes" && unit != "byte" || len(sizes) == mostColumns {
+			return nil, false
+		}
+		sizes, rest = append(sizes, n), after
+	}
+	return sizes, true
+}
+
+// mostColumns is the most columns of a table.
+const mostColumns = 64
+
+// bulkRow takes a row of the bulk table: a name, figures, and what somebody wrote behind them.
+func (p *parser) bulkRow(text string, line int) bool {
+	name, figures, label, ok := p.parseBulkRow(text)
+	if !ok {
+		return false
+	}
+	p.release()
+	p.headed = false
+	p.enter(tables)
+	a := p.algorithm(name, line)
+	if len(figures) < len(p.sizes) && label == "" {
+		p.held = held{open: true, line: line, algorithm: a, figures: append(p.held.figures[:0], figures...)}
+		return true
+	}
+	p.bulkResults(a, figures, label, line)
+	return true
+}
+
+// parseBulkRow takes a row apart. What has no head above it must look like nothing else.
+func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, label string, ok bool) {
+	if !isAlnum(text[0]) {
+		return
+	}
+	at := figuresFrom(text)
+	if at < 0 {
+		return
+	}
+	name = strings.TrimRight(text[:at], " \t")
+	figures, rest := p.bulkFigures(text[at:])
+	thousands := 0
+	for i := range figures {
+		if figures[i].thousands {
+			thousands++
+		}
+	}
+	label, isLabel := parseLabel(rest)
+	if !isLabel || !isName(name) {
+		return
+	}
+	if known := p.stage != outside && p.away <= 2; len(p.sizes) == 0 && !(known && thousands > 0 || thousands >= 2) || p.stage == outside && thousands < 2 {
+		return
+	}
+	if len(p.sizes) > 0 && thousands == 0 && len(figures) != len(p.sizes) {
+		return
+	}
+	return name, figures, label, true
+}
+
+// figuresFrom is where the first figure begins: -1 where there is none.
+func figuresFrom(text string) int {
+	for i := 1; i < len(text); i++ {
+		c := text[i]
+		if text[i-1] != ' ' && text[i-1] != '\t' || c == ' ' || c == '\t' {
+			continue
+		}
+		if '0' <= c && c <= '9' || c == '-' && i+1 < len(text) && '0' <= text[i+1] && text[i+1] <= '9' {
+			end := i + 1
+			for end < len(text) && text[end] != ' ' && text[end] != '\t' {
+				end++
+			}
+			if _, ok := parseBulkFigure(text[i:end]); ok {
+				return i
+			}
+			i = end
+		}
+	}
+	return -1
+}
+
+// bulkFigures reads figures up to what is none.
+func (p *parser) bulkFigures(text string) (figures []bulkFigure, rest string) {
+	figures = p.cells[:0]
+	for rest = text; rest != "" && len(figures) < mostColumns; {
+		word, after := cutField(rest)
+		f, ok := parseBulkFigure(word)
+		if !ok {
+			break
+		}
+		figures, rest = append(figures, f), after
+	}
+	p.cells = figures
+	return figures, rest
+}
+
+// parseBulkFigure reads "8954.05k" and "131.02".
+func parseBulkFigure(s string) (f bulkFigure, ok bool) {
+	f.printed = s
+	if s[len(s)-1] == 'k' {
+		f.thousands = true
+		s = s[:len(s)-1]
+	}
+	if strings.IndexByte(s, '.') < 0 && !f.thousands {
+		return f, false
+	}
+	if f.Figure, ok = ingest.ParseFigure(s); !ok {
+		return f, false
+	}
+	if f.thousands {
+		f.Figure = f.Times(1000)
+	}
+	return f, true
+}
+
+// parseLabel reads what stands behind a row: "(Cortex-A72)".
+func parseLabel(text string) (label string, ok bool) {
+	if text == "" {
+		return "", true
+	}
+	label = strings.TrimSpace(text)
+	if len(label) > 40 {
+		return "", false
+	}
+	if inner, ok := cutAround(label, "(", ")"); ok {
+		return strings.TrimSpace(inner), true
+	}
+	if inner, ok := cutAround(label, "[", "]"); ok {
+		return strings.TrimSpace(inner), true
+	}
+	return "", false
+}
+
+// goesOn takes a line of nothing but figures that are missing in the row before it.
+func (p *parser) goesOn(text string) bool {
+	h := &p.held
+	figures, rest := p.bulkFigures(text)
+	if len(figures) == 0 || rest != "" || len(h.figures)+len(figures) > len(p.sizes) {
+		p.release()
+		return false
+	}
+	h.figures = append(h.figures, figures...)
+	if len(h.figures) == len(p.sizes) {
+		h.open = false
+		p.bulkResults(h.algorithm, h.figures, "", h.line)
+	}
+	return true
+}
+
+// release gives out the row that waits for its other half, and gives up the line that waits for its count.
+func (p *parser) release() {
+	if h := &p.held; h.open {
+		h.open = false
+		p.out.Warn(ingest.Truncated, h.line, "%s has %d of %d figures: they are taken to be the first", h.algorithm.printed, len(h.figures), len(p.sizes))
+		if last := &h.figures[len(h.figures)-1]; !last.isWhole() {
+			last.none = true
+		}
+		p.bulkResults(h.algorithm, h.figures, "", h.line)
+	}
+	p.giveUp()
+}
+
+// isWhole reports whether a figure has the two digits and the k that the tool gives it: the last one of a row that was cut may not.
+func (f *bulkFigure) isWhole() bool {
+	bare := strings.TrimSuffix(f.printed, "k")
+	return strings.IndexByte(bare, '.') == len(bare)-3
+}
+
+// bulkResults gives out the results of a row.
+func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, line int) {
+	sizes := p.sizes
+	if len(sizes) > 0 && len(figures) > len(sizes) {
+		sizes = p.withoutEmpty(a, figures, line)
+	}
+	p.template = result.Result{Run: label, Source: &result.Source{Line: line}}
+	p.describe(&p.template, a)
+	if p.sums() {
+		p.template.Threads = p.children
+		p.checkSum(a, line)
+	}
+	for i := range figures {
+		size := -1
+		if i < len(sizes) {
+			size = sizes[i]
+		}
+		p.bulkResult(a.at(size), &figures[i], line)
+	}
+}
+
+// withoutEmpty are the sizes of a row with more figures than its head. Where all that is too much is zero, the others are those of
+// the head; else which is which is not certain.
+func (p *parser) withoutEmpty(a *algorithm, figures []bulkFigure, line int) []int {
+	for _, f := range figures[len(p.sizes):] {
+		if f.Value != 0 {
+			p.out.Warn(ingest.Mismatched, line, "%s has %d figures under %d sizes: which is of which size is not certain, and none is given", a.printed, len(figures), len(p.sizes))
+			return nil
+		}
+	}
+	return p.sizes
+}
+
+// bulkResult gives out the result of a cell.
+func (p *parser) bulkResult(of what, f *bulkFigure, line int) {
+	switch {
+	case f.none:
+		p.out.Warn(ingest.NoResult, line, "%s: %s is cut off", of, f.printed)
+		return
+	case !(f.Value > 0):
+		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", of, f.printed)
+		return
+	case !f.thousands && f.Value > 10_000+f.Half: // apps/speed.c, print_result and before: k above 10000
+		p.out.Warn(ingest.NoResult, line, "%s: %s lacks the k that stands above 10000 B/s: what was meant is not certain", of, f.printed)
+		return
+	}
+	p.r = p.template
+	r := &p.r
+	p.setSize(r, of.size)
+	r.BytesPerSecond, r.Printed, r.Unit = f.Value, f.printed, "B/s"
+	if f.thousands {
+		r.Unit = "1000 B/s"
+	}
+	if of.size <= 0 || p.attach(r, of, f.Times(1/float64(of.size)), line) {
+		p.out.Result(r)
+	}
+}
+
+// checkSum warns where a sum has a name that none of the children had.
+func (p *parser) checkSum(a *algorithm, line int) {
+	if len(p.measured) > 0 && !p.measured[a.primitive] {
+		p.out.Warn(ingest.Mismatched, line, "the sum is called %s, and none of the %d processes measured that", a.printed, p.children)
+	}
+}

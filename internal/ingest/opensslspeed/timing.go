@@ -1,0 +1,260 @@
+package opensslspeed
+
+import (
+	"fmt"
+	"slices"
+
+	"cpb/internal/ingest"
+	"cpb/result"
+)
+
+// A what is one thing that the program times.
+type what struct {
+	family    string // what its line and its cell have in common: a primitive's slug, or "rsa", "ecdsa", "kem/…"
+	operation string // of public keys
+	bits      int    // as printed
+	keyBits   int    // of the key, where it may have others
+	size      int    // bytes; -1 where unknown, 0 for public keys
+	algorithm *algorithm
+	primitive string // of public keys; "" where the line does not say the curve
+}
+
+func (w what) String() string {
+	switch {
+	case w.algorithm != nil && w.size >= 0:
+		return fmt.Sprintf("%s at %d bytes", w.algorithm.printed, w.size)
+	case w.algorithm != nil:
+		return w.algorithm.printed
+	case w.primitive != "":
+		return w.primitive + " " + w.operation
+	}
+	return fmt.Sprintf("%s of %d bits, %s", w.family, w.bits, w.operation)
+}
+
+// key is what a line and a cell must have in common.
+func (w what) key() timed {
+	return timed{w.family, w.operation, w.bits, w.size}
+}
+
+type timed struct {
+	family, operation string
+	bits, size        int
+}
+
+// A timing is the calls and the seconds of one "Doing" or +R line.
+type timing struct {
+	of      what
+	line    int
+	asked   float64 // seconds; 0 where unknown
+	calls   ingest.Figure
+	taken   ingest.Figure
+	printed string
+	failed  bool // whether the tool said so; the figures are none
+	used    bool
+	next    int // of the same key; 0 for none
+}
+
+// A pending is the timings that no cell has taken, in the order of the text.
+type pending struct {
+	all     []timing // the first is not used, so that 0 is none
+	first   map[timed]int
+	last    map[timed]int
+	unsized int // how many have an unknown size
+}
+
+// most is how many timings are kept: more than a program prints that does everything in as many processes as there are processors.
+const most = 1 << 14
+
+func (q *pending) none() bool { return len(q.all) <= 1 }
+
+func (q *pending) has(key timed) bool {
+	_, ok := q.first[key]
+	return ok
+}
+
+func (q *pending) add(t timing) {
+	if len(q.all) == 0 {
+		q.all = append(q.all, timing{})
+		q.first, q.last = map[timed]int{}, map[timed]int{}
+	}
+	key, at := t.of.key(), len(q.all)
+	q.all = append(q.all, t)
+	if before, ok := q.last[key]; ok {
+		q.all[before].next = at
+	} else {
+		q.first[key] = at
+	}
+	q.last[key] = at
+	if t.of.size < 0 {
+		q.unsized++
+	}
+}
+
+// take finds the timing of a cell, and takes it: the first whose figures agree with the rate, in calls per second; else, where
+// anyway, the first.
+func (q *pending) take(of what, rate ingest.Figure, anyway bool) *timing {
+	first := 0
+	for at := q.first[of.key()]; at > 0; at = q.all[at].next {
+		t := &q.all[at]
+		if t.used {
+			continue
+		}
+		if _, ok := ingest.Agree(t.calls, t.taken, rate); ok || t.failed && anyway {
+			t.used = true
+			return t
+		}
+		if first == 0 {
+			first = at
+		}
+	}
+	if of.size >= 0 && q.unsized > 0 {
+		unknown := of
+		unknown.size = -1
+		if t := q.take(unknown, rate, false); t != nil {
+			q.unsized--
+			return t
+		}
+	}
+	if first == 0 || !anyway {
+		return nil
+	}
+	q.all[first].used = true
+	return &q.all[first]
+}
+
+// time keeps a timing until its cell comes.
+func (p *parser) time(t timing) {
+	if len(p.pending.all) >= most {
+		p.flush()
+	}
+	if !t.failed && (!(t.calls.Value > 0) || !(t.taken.Value > 0) || t.calls.Value >= 1<<62) {
+		t.failed = true
+		p.out.Warn(ingest.NoResult, t.line, "%s: %q is no speed", t.of, t.printed)
+	}
+	if !t.failed {
+		p.checkTime(&t)
+	}
+	p.pending.add(t)
+}
+
+// again begins another program's output where this one has timed the same already: a program times each once, unless its children
+// do.
+func (p *parser) again(of what) {
+	if p.children == 0 && !p.command.multi && p.pending.has(of.key()) && of.algorithm != nil {
+		p.begin()
+		p.stage = before
+	}
+}
+
+// checkTime holds the time taken against the time asked for. One call more than fits is made in any case.
+func (p *parser) checkTime(t *timing) {
+	if t.asked == 0 {
+		return
+	}
+	taken, call := t.taken.Value, t.taken.Value/t.calls.Value
+	const enough, slack = 0.85, 1.2
+	switch {
+	case taken > t.asked*slack+2*call:
+		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s where %g s were asked for: the rate made of it is as odd", t.of, taken, t.asked)
+	case taken >= t.asked*enough:
+	case p.byWall():
+		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s of the %g s that were asked for, by elapsed time", t.of, taken, t.asked)
+	case !p.cpuTime:
+		p.cpuTime = true
+		p.out.Warn(ingest.CPUTime, t.line, "%s: %g s of processor time in %g s: this program's rates are per second of processor time, of which it got little", t.of, taken, t.asked)
+	}
+}
+
+// flush gives out the timings that no cell took, each as a result without a rate.
+func (p *parser) flush() {
+	for i := range p.pending.all {
+		t := &p.pending.all[i]
+		if t.used || t.failed || t.line == 0 {
+			continue
+		}
+		p.r = result.Result{}
+		if t.of.algorithm != nil {
+			p.describe(&p.r, t.of.algorithm)
+			p.setSize(&p.r, t.of.size)
+		} else {
+			p.describeKey(&p.r, t.of, t.line)
+		}
+		p.r.Calls, p.r.Seconds = int64(t.calls.Value), t.taken.Value
+		p.r.Printed, p.r.Unit = t.printed, "calls in seconds"
+		p.r.Source = &result.Source{Line: t.line}
+		p.out.Result(&p.r)
+	}
+	p.pending.all = p.pending.all[:min(len(p.pending.all), 1)]
+	clear(p.pending.first)
+	clear(p.pending.last)
+	p.pending.unsized = 0
+}
+
+// attach gives r the calls and the seconds of its line, and holds its rate, in calls per second, against them; false where the line
+// says that it failed.
+func (p *parser) attach(r *result.Result, of what, rate ingest.Figure, line int) bool {
+	if p.pending.none() || p.sums() {
+		return true
+	}
+	t := p.pending.take(of, rate, p.children == 0)
+	switch {
+	case t == nil:
+		return true
+	case t.failed:
+		p.out.Warn(ingest.NoResult, line, "%s: %s stands in the table after line %d said that it failed", of, r.Printed, t.line)
+		return false
+	}
+	r.Calls, r.Seconds = int64(t.calls.Value), t.taken.Value
+	if seconds, ok := ingest.Agree(t.calls, t.taken, rate); !ok {
+		p.out.Warn(ingest.CountMismatch, t.line, "%s: %.0f calls in %.2f s are %s, and line %d has %s, which %.2f s would give: the rate of line %d is kept",
+			of, t.calls.Value, t.taken.Value, of.rate(t.calls.Value/t.taken.Value), line, r.Printed, seconds, line)
+	}
+	return true
+}
+
+// rate is a rate in the unit of its table.
+func (w what) rate(callsPerSecond float64) string {
+	if w.algorithm != nil {
+		return fmt.Sprintf("%.2fk", callsPerSecond*float64(w.size)/1000)
+	}
+	return fmt.Sprintf("%.1f/s", callsPerSecond)
+}
+
+// sums reports whether tables hold sums over children, of which no line has the calls.
+func (p *parser) sums() bool { return p.children > 0 && p.stage == tables }
+
+// Fields that a result may lack. Results share them.
+var (
+	lacksOperation     = []string{"operation"}
+	lacksSize          = []string{"size_bytes"}
+	lacksOperationSize = []string{"operation", "size_bytes"}
+)
+
+// setSize sets the size of r.
+func (p *parser) setSize(r *result.Result, size int) {
+	if size >= 0 {
+		r.SizeBytes = sizeOf(size)
+		return
+	}
+	if slices.Contains(r.Unknown, "operation") {
+		r.Unknown = lacksOperationSize
+	} else {
+		r.Unknown = lacksSize
+	}
+}
+
+// common are the sizes of the usual tables. Results share them.
+var common = func() map[int]*int {
+	m := map[int]*int{}
+	for _, size := range []int{2, 8, 16, 31, 64, 136, 256, 1024, 8192, 16384} {
+		m[size] = &size
+	}
+	return m
+}()
+
+func sizeOf(size int) *int {
+	if shared, ok := common[size]; ok {
+		return shared
+	}
+	return &size
+}
