@@ -137,13 +137,14 @@ func (t *contestTable) beneath() []string {
 
 // A contestNotes is what a reader of comparisons needs to be told: what occurred.
 type contestNotes struct {
-	ratios, intervals, rounding, undecided, estimated bool
+	ratios, intervals, rounding, same, undecided, estimated bool
 }
 
 func (n *contestNotes) see(x *result.Comparison) {
 	n.ratios = n.ratios || x.Ratio > 0
 	n.intervals = n.intervals || x.Interval != "" && x.Interval != result.IntervalRounding
 	n.rounding = n.rounding || x.Interval == result.IntervalRounding
+	n.same = n.same || x.Verdict == result.Same
 	n.undecided = n.undecided || x.Verdict == result.Undecided
 }
 
@@ -158,6 +159,7 @@ func (n *contestNotes) list() []string {
 	add(n.intervals, "in brackets: the 95 % interval of that")
 	add(n.rounding, fmt.Sprintf("single runs: in brackets stands what the digits printed leave room for; faster and slower are over %.0f %%, "+
 		"and hold for these figures only; --spread 2%% states how much such figures vary", 100*result.SingleRuns))
+	add(n.same, "same: the whole interval is within 0.5 %, or what --margin says")
 	add(n.undecided, "undecided: there may be a difference, or none; more runs would tell")
 	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
 	return all
