@@ -26,8 +26,11 @@ const (
 )
 
 // commonShift finds the most primitives of f whose fixed cost changed by the same. Three are enough, or two where another is
-// seen not to have it. What changed otherwise must be less than they are.
+// seen not to have it. What changed otherwise must be less than they are. Two libraries have nothing in common that could change.
 func (f *facing) commonShift() (commonShift, bool) {
+	if f.base().of.library != f.other().of.library {
+		return commonShift{}, false
+	}
 	all := f.shifts()
 	var told []shift
 	for _, s := range all {

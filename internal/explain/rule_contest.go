@@ -6,12 +6,15 @@ import (
 	"cpb/result"
 )
 
-// A contest is the implementations that one group has of one cell.
+// A contest is the implementations that one group has of one cell. Where they are of several libraries or versions, these stand
+// against each other, each with the best of its interfaces; else the interfaces do.
 type contest struct {
 	group   int
 	cell    cellKey
-	rows    []*row      // of different implementations, two or more
-	figures [][]measure // of each row
+	rows    []*row // of different implementations
+	figures [][]measure
+	teams   [][]int // what stands against each other, two or more: indices into rows
+	builds  bool    // whether a team is a library in one version, and not one interface
 }
 
 // contests of e, group by group. Of an implementation with several rows of a cell, the first competes.
@@ -23,7 +26,7 @@ func (e *evidence) contests() (all []*contest) {
 			for _, r := range c.rows {
 				c.figures = append(c.figures, e.measures(r))
 			}
-			if len(c.rows) > 1 {
+			if c.divide(); len(c.teams) > 1 {
 				all = append(all, c)
 			}
 		}
@@ -31,17 +34,35 @@ func (e *evidence) contests() (all []*contest) {
 	return all
 }
 
-// A standing is how the rows of a contest stand at one size.
-type standing struct {
-	size    int
-	first   int   // the row that is faster than all others; -1 where it is a tie
-	last    int   // the row that is slower than all others; -1 where it is a tie
-	leading []int // the rows that none is faster than, the best first
-	best    measure
-	ratios  map[int]float64 // of each row there, its figure ÷ the best
+// divide makes the teams.
+func (c *contest) divide() {
+	of := func(r *row) implementation { return r.of.build() }
+	c.builds = len(distinct(c.rows, of)) > 1
+	if !c.builds {
+		of = func(r *row) implementation { return r.of }
+	}
+	for _, team := range distinct(c.rows, of) {
+		var members []int
+		for i, r := range c.rows {
+			if of(r) == team {
+				members = append(members, i)
+			}
+		}
+		c.teams = append(c.teams, members)
+	}
 }
 
-// standings of c at the sizes that two rows or more have in one unit, in order of size.
+// A standing is how the teams of a contest stand at one size.
+type standing struct {
+	size    int
+	first   int             // the team that is faster than all others; -1 where it is a tie
+	last    int             // the team that is slower than all others; -1 where it is a tie
+	leading []int           // the teams that none is faster than, the best first
+	ratios  map[int]float64 // of each team there, its best figure ÷ the best of all
+	rows    map[int]*row    // of each team there, the row of its best figure
+}
+
+// standings of c at the sizes that two teams or more have in one unit, in order of size.
 func (c *contest) standings() (all []standing) {
 	for _, size := range c.sizes() {
 		if s, ok := c.standing(size); ok {
@@ -62,54 +83,69 @@ func (c *contest) sizes() (sizes []int) {
 }
 
 func (c *contest) standing(size int) (standing, bool) {
-	at := map[int]measure{}
-	unit := ""
-	for i, figures := range c.figures {
-		for _, m := range figures {
-			if m.size == size && (unit == "" || m.unit == unit) {
-				unit, at[i] = m.unit, m
-				break
-			}
-		}
-	}
+	at := c.at(size)
 	if len(at) < 2 {
 		return standing{}, false
 	}
-	s := standing{size: size, first: -1, last: -1, ratios: map[int]float64{}}
-	var worst measure
-	for i := range c.rows {
-		m, ok := at[i]
-		if ok && (s.best.unit == "" || m.value < s.best.value) {
-			s.best = m
+	s := standing{size: size, first: -1, last: -1, ratios: map[int]float64{}, rows: map[int]*row{}}
+	best, worst := -1, -1
+	for team := range c.teams {
+		m, ok := at[team]
+		if ok && (best < 0 || m.value < at[best].value) {
+			best = team
 		}
-		if ok && m.value > worst.value {
-			worst = m
+		if ok && (worst < 0 || m.value > at[worst].value) {
+			worst = team
 		}
 	}
-	var trailing []int
-	for i := range c.rows {
-		m, ok := at[i]
+	s.leading = []int{best}
+	trailing := 0
+	for team := range c.teams {
+		m, ok := at[team]
 		if !ok {
 			continue
 		}
-		s.ratios[i] = m.value / s.best.value
-		if m.low <= s.best.high {
-			s.leading = append(s.leading, i)
-			if m == s.best {
-				s.leading[0], s.leading[len(s.leading)-1] = i, s.leading[0]
-			}
+		s.ratios[team], s.rows[team] = m.value/at[best].value, m.row
+		if team != best && m.low <= at[best].high {
+			s.leading = append(s.leading, team)
 		}
-		if m.high >= worst.low {
-			trailing = append(trailing, i)
+		if m.high >= at[worst].low {
+			trailing++
 		}
 	}
 	if len(s.leading) == 1 {
-		s.first = s.leading[0]
+		s.first = best
 	}
-	if len(trailing) == 1 {
-		s.last = trailing[0]
+	if trailing == 1 {
+		s.last = worst
 	}
 	return s, true
+}
+
+// A placed is a measure and the row that it is of.
+type placed struct {
+	measure
+	row *row
+}
+
+// at has the best figure of each team at a size, in the unit of the first.
+func (c *contest) at(size int) map[int]placed {
+	at := map[int]placed{}
+	unit := ""
+	for team, members := range c.teams {
+		for _, i := range members {
+			for _, m := range c.figures[i] {
+				if m.size != size || unit != "" && m.unit != unit {
+					continue
+				}
+				unit = m.unit
+				if old, ok := at[team]; !ok || m.value < old.value {
+					at[team] = placed{m, c.rows[i]}
+				}
+			}
+		}
+	}
+	return at
 }
 
 // throughout is what value has in all standings; -1 where they differ.
@@ -125,36 +161,40 @@ func throughout(all []standing, value func(standing) int) int {
 	return value(all[0])
 }
 
-// A competitor is an implementation as it is found again in other groups: without its version, unless one group has two.
+// A competitor is a team as it is found again in other groups: without its version, unless one group has two, and without its
+// interface where libraries or versions stand against each other.
 type competitor struct{ library, version, label, iface, caps string }
 
 func (c competitor) String() string {
 	name := result.ImplementationName(c.library, c.version, c.label, c.iface, c.caps)
 	if name == "" {
-		return "the unnamed one"
+		return "what has no name"
 	}
 	return name
 }
 
-// naming tells how e's implementations are called as competitors.
-func (e *evidence) naming() func(*row) competitor {
-	versions := map[int]map[competitor]string{}
-	several := false
-	for _, r := range e.rows {
-		short := competitor{library: r.of.library, label: r.of.label, iface: r.of.iface, caps: r.of.caps}
-		if versions[r.group] == nil {
-			versions[r.group] = map[competitor]string{}
+// naming tells how the teams of e's contests are called.
+func (e *evidence) naming() func(c *contest, team int) competitor {
+	withVersions := len(e.groups) == 1
+	for g := range e.groups {
+		versions := map[competitor]string{}
+		for _, r := range e.of(g) {
+			short := competitor{library: r.of.library, label: r.of.label, caps: r.of.caps}
+			if v, ok := versions[short]; ok && v != r.of.version {
+				withVersions = true
+			}
+			versions[short] = r.of.version
 		}
-		if v, ok := versions[r.group][short]; ok && v != r.of.version {
-			several = true
-		}
-		versions[r.group][short] = r.of.version
 	}
-	return func(r *row) competitor {
-		c := competitor{library: r.of.library, label: r.of.label, iface: r.of.iface, caps: r.of.caps}
-		if several || len(e.groups) == 1 {
-			c.version = r.of.version
+	return func(c *contest, team int) competitor {
+		of := c.rows[c.teams[team][0]].of
+		name := competitor{library: of.library, label: of.label, iface: of.iface, caps: of.caps}
+		if c.builds {
+			name.iface = ""
 		}
-		return c
+		if withVersions {
+			name.version = of.version
+		}
+		return name
 	}
 }

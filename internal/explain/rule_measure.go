@@ -82,20 +82,6 @@ func cycleName(kind string) string {
 	return "cycles"
 }
 
-// last is the measure of the largest size, the first where there are several; false where there are none.
-func last(all []measure) (measure, bool) {
-	if len(all) == 0 {
-		return measure{}, false
-	}
-	largest := all[0]
-	for _, m := range all {
-		if m.size > largest.size {
-			largest = m
-		}
-	}
-	return largest, true
-}
-
 // shared are the largest measures of two rows of the same size and unit; false where they share none.
 func shared(a, b []measure) (ma, mb measure, ok bool) {
 	for _, x := range a {

@@ -19,6 +19,7 @@ const (
 type finish struct {
 	competitor
 	row, best *row
+	leader    competitor
 	ratio     float64 // its figure ÷ the best
 	elsewhere float64 // the largest ratio on any other machine
 }
@@ -59,15 +60,18 @@ func (e *evidence) finishes() (known []finish) {
 			continue
 		}
 		s := all[len(all)-1]
-		for i, r := range c.rows {
-			if s.ratios[i] == 0 {
+		for team := range c.teams {
+			if s.rows[team] == nil {
 				continue
 			}
-			k := event{nameOf(r), c.cell}
+			k := event{nameOf(c, team), c.cell}
 			if byEvent[k] == nil {
 				order = append(order, k)
 			}
-			byEvent[k] = append(byEvent[k], finish{competitor: k.competitor, row: r, best: c.rows[s.leading[0]], ratio: s.ratios[i]})
+			best := s.leading[0]
+			byEvent[k] = append(byEvent[k], finish{
+				competitor: k.competitor, row: s.rows[team], best: s.rows[best], leader: nameOf(c, best), ratio: s.ratios[team],
+			})
 		}
 	}
 	for _, k := range order {
@@ -101,6 +105,6 @@ func (e *evidence) outOfLine(c *contest, out []finish) result.Finding {
 	return result.Finding{
 		Basis: result.Measured, Primitives: []string{c.cell.primitive}, Results: resultsOf(rows), Figures: figures,
 		Sentence: fmt.Sprintf("%s on %s: %s %s %s times as long as %s, the fastest there; elsewhere at most %s times the fastest. Out of line; why, the figures do not tell.",
-			c.cell.primitive, e.groupName(c.group), list(names), verb(len(names), "takes", "take"), list(here), e.naming()(out[0].best), list(there)),
+			c.cell.primitive, e.groupName(c.group), list(names), verb(len(names), "takes", "take"), list(here), out[0].leader, list(there)),
 	}
 }

@@ -58,8 +58,8 @@ func (e *evidence) unusedHere() (found []result.Finding) {
 			}
 			found = append(found, result.Finding{
 				Basis: result.Inferred, Primitives: primitivesOf(rows), Results: resultsOf(rows), Figures: figures,
-				Sentence: fmt.Sprintf("%s does not use this processor's %s instructions: %s cycles per byte, and code with them takes less than %s.",
-					name, set.name, list(cells), figure(set.above)),
+				Sentence: fmt.Sprintf("%s does not use this processor's %s instructions: %s cycles per byte, and code with them takes less than %g.",
+					name, set.name, list(cells), set.above),
 			})
 		}
 	}

@@ -10,9 +10,10 @@ import (
 // A record is what one competitor did in all contests.
 type record struct {
 	competitor
-	fastest map[cellKey][]int // the groups in which it was faster than all others at every size, by cell
-	slowest map[cellKey][]int // the same for slower
-	shared  bool              // whether it was among the fastest elsewhere: in a tie, or at some sizes
+	fastest map[cellKey][]int  // the groups in which it was the champion, by cell
+	slowest map[cellKey][]int  // the groups in which it was slower than all others at every size
+	notes   map[cellKey]string // by which interface it was the fastest, and where it was not alone
+	shared  bool               // whether it was among the fastest anywhere, in a tie or at one size
 }
 
 // wins is the number of contests in which r was the fastest.
@@ -26,7 +27,7 @@ func (r *record) wins() (n int) {
 // A tally is the records of all competitors.
 type tally struct {
 	e       *evidence
-	nameOf  func(*row) competitor
+	nameOf  func(*contest, int) competitor
 	records []*record
 	cells   []cellKey         // that a contest was held of
 	held    map[cellKey][]int // in which groups
@@ -47,7 +48,7 @@ func winner(e *evidence) []result.Finding {
 	var parts []string
 	for _, r := range t.records {
 		if n := r.wins(); n > 0 {
-			parts = append(parts, r.String()+" is the fastest for "+t.where(r.fastest))
+			parts = append(parts, r.String()+" is the fastest for "+t.where(r.fastest, r.notes))
 			figures["fastest "+r.String()] = float64(n)
 		}
 	}
@@ -60,13 +61,13 @@ func winner(e *evidence) []result.Finding {
 		}
 		part := r.String() + " is never the fastest"
 		if len(r.slowest) > 0 {
-			part += ", and the slowest for " + t.where(r.slowest)
+			part += ", and the slowest for " + t.where(r.slowest, nil)
 		}
 		parts = append(parts, part)
 	}
 	sentence := strings.Join(parts, "; ") + "."
 	if len(t.open) > 0 {
-		sentence += " No one is the fastest at every size for " + list(t.names(unique(t.open))) + verb(len(t.e.groups), "", " where not said") + "."
+		sentence += " No one is the fastest at most sizes and behind at none for " + list(t.names(unique(t.open), nil)) + verb(len(t.e.groups), "", " where not said") + "."
 	}
 	for _, groups := range t.held {
 		figures["contests"] += float64(len(groups))
@@ -91,52 +92,114 @@ func (t *tally) count(c *contest) {
 	}
 	t.held[c.cell] = append(t.held[c.cell], c.group)
 	t.results = append(t.results, resultsOf(c.rows)...)
-	for _, r := range c.rows {
-		t.record(r)
+	for team := range c.teams {
+		t.record(c, team)
 	}
-	if first := throughout(all, func(s standing) int { return s.first }); first >= 0 {
-		by := t.record(c.rows[first])
-		by.fastest[c.cell] = append(by.fastest[c.cell], c.group)
+	if first, tied := champion(all); first >= 0 {
+		r := t.record(c, first)
+		r.fastest[c.cell] = append(r.fastest[c.cell], c.group)
+		if note := t.note(c, first, all, tied); note != "" {
+			r.notes[c.cell] = note
+		}
 	} else {
 		t.open = append(t.open, c.cell)
-		for _, s := range all {
-			for _, i := range s.leading {
-				t.record(c.rows[i]).shared = true
-			}
+	}
+	for _, s := range all {
+		for _, team := range s.leading {
+			t.record(c, team).shared = true
 		}
 	}
-	if last := throughout(all, func(s standing) int { return s.last }); last >= 0 && len(c.rows) > 2 {
-		by := t.record(c.rows[last])
-		by.slowest[c.cell] = append(by.slowest[c.cell], c.group)
+	if last := throughout(all, func(s standing) int { return s.last }); last >= 0 && len(c.teams) > 2 {
+		r := t.record(c, last)
+		r.slowest[c.cell] = append(r.slowest[c.cell], c.group)
 	}
 }
 
-// record is the record of r's competitor.
-func (t *tally) record(r *row) *record {
-	name := t.nameOf(r)
+// champion is the team that is faster than all others at more than half of the sizes and that none is faster than at any; -1 where there
+// is none. And the sizes at which it is not alone.
+func champion(all []standing) (team int, tied []int) {
+	alone := map[int]int{}
+	for _, s := range all {
+		alone[s.first]++
+	}
+	for team, n := range alone {
+		if team >= 0 && 2*n > len(all) {
+			for _, s := range all {
+				switch {
+				case !slices.Contains(s.leading, team):
+					return -1, nil
+				case s.first < 0:
+					tied = append(tied, s.size)
+				}
+			}
+			return team, tied
+		}
+	}
+	return -1, nil
+}
+
+// note is what stands behind the cell of a champion: the interface that is its best at every size, where there is one group, and the sizes
+// of ties.
+func (t *tally) note(c *contest, team int, all []standing, tied []int) string {
+	var parts []string
+	if iface := c.interfaceOf(team, all); iface != "" && len(t.e.groups) == 1 {
+		parts = append(parts, iface)
+	}
+	switch {
+	case len(tied) > 0 && len(t.e.groups) == 1:
+		parts = append(parts, "a tie at "+inBytes(tied...))
+	case len(tied) > 0:
+		parts = append(parts, "a tie at some sizes")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// interfaceOf is the interface of team that is faster than its others at every size; "" where it has one alone, or where that
+// changes or is a tie.
+func (c *contest) interfaceOf(team int, all []standing) string {
+	inside := &contest{rows: c.rows, figures: c.figures}
+	for _, member := range c.teams[team] {
+		inside.teams = append(inside.teams, []int{member})
+	}
+	members := inside.standings()
+	first := throughout(members, func(s standing) int { return s.first })
+	if first < 0 || len(members) != len(all) {
+		return ""
+	}
+	return c.rows[c.teams[team][first]].of.iface
+}
+
+// record is the record of a team.
+func (t *tally) record(c *contest, team int) *record {
+	name := t.nameOf(c, team)
 	for _, r := range t.records {
 		if r.competitor == name {
 			return r
 		}
 	}
-	t.records = append(t.records, &record{competitor: name, fastest: map[cellKey][]int{}, slowest: map[cellKey][]int{}})
+	t.records = append(t.records, &record{competitor: name, fastest: map[cellKey][]int{}, slowest: map[cellKey][]int{}, notes: map[cellKey]string{}})
 	return t.records[len(t.records)-1]
 }
 
-// names are cells as the sentence has them: the work is left out where all have the same.
-func (t *tally) names(cells []cellKey) (names []string) {
+// names are cells as the sentence has them, with notes behind them: the work is left out where all have the same.
+func (t *tally) names(cells []cellKey, notes map[cellKey]string) (names []string) {
 	oneWork := !slices.ContainsFunc(t.cells, func(c cellKey) bool { return c.work != t.cells[0].work })
 	for _, c := range cells {
+		note := notes[c]
 		if oneWork {
 			c.work = ""
 		}
-		names = append(names, c.String())
+		name := c.String()
+		if note != "" {
+			name += " (" + note + ")"
+		}
+		names = append(names, name)
 	}
 	return unique(names)
 }
 
 // where names cells with the groups of each: "md5 and sha1 everywhere, aes-128 on N270".
-func (t *tally) where(in map[cellKey][]int) string {
+func (t *tally) where(in map[cellKey][]int, notes map[cellKey]string) string {
 	var places []string
 	at := map[string][]cellKey{}
 	for _, c := range t.cells {
@@ -149,7 +212,7 @@ func (t *tally) where(in map[cellKey][]int) string {
 	}
 	var parts []string
 	for _, place := range unique(places) {
-		parts = append(parts, list(t.names(at[place]))+place)
+		parts = append(parts, list(t.names(at[place], notes))+place)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -6,11 +6,12 @@ import (
 	"cpb/result"
 )
 
-// A reign is sizes at which one row is the fastest, with none between them at which another is.
-type reign struct{ row, from, to int }
+// A reign is sizes at which one team is the fastest, with none between them at which another is.
+type reign struct{ team, from, to int }
 
 // winnerChanges tells at which size another implementation becomes the fastest.
 func winnerChanges(e *evidence) (found []result.Finding) {
+	nameOf := e.naming()
 	for _, c := range e.contests() {
 		all := c.standings()
 		reigns := reignsOf(all)
@@ -21,8 +22,10 @@ func winnerChanges(e *evidence) (found []result.Finding) {
 		var rows []*row
 		figures := map[string]float64{}
 		for i, r := range reigns {
-			rows = append(rows, c.rows[r.row])
-			parts = append(parts, c.rows[r.row].name+" "+r.sizes(i == 0, i == len(reigns)-1))
+			for _, member := range c.teams[r.team] {
+				rows = append(rows, c.rows[member])
+			}
+			parts = append(parts, nameOf(c, r.team).String()+" "+r.sizes(i == 0, i == len(reigns)-1))
 			figures[fmt.Sprintf("from_%d_bytes", i+1)], figures[fmt.Sprintf("to_%d_bytes", i+1)] = float64(r.from), float64(r.to)
 		}
 		sentence := fmt.Sprintf("%s: the fastest is %s", c.cell, list(parts))
@@ -45,7 +48,7 @@ func reignsOf(all []standing) (reigns []reign) {
 		last := len(reigns) - 1
 		switch {
 		case s.first < 0:
-		case last < 0 || reigns[last].row != s.first:
+		case last < 0 || reigns[last].team != s.first:
 			reigns = append(reigns, reign{s.first, s.size, s.size})
 		default:
 			reigns[last].to = s.size

@@ -41,7 +41,7 @@ func TestWinner(t *testing.T) {
 		s.add(r)
 	}
 	f := only(t, s.find(t, "winner"))
-	if want := "x is the fastest for md5. No one is the fastest at every size for sha1."; f.Sentence != want {
+	if want := "x is the fastest for md5. No one is the fastest at most sizes and behind at none for sha1."; f.Sentence != want {
 		t.Errorf("%q, want %q", f.Sentence, want)
 	}
 
@@ -108,4 +108,40 @@ func TestOutlierLibrary(t *testing.T) {
 		}
 	}
 	silent(t, "slow everywhere", everywhere.find(t, "outlier-library"))
+}
+
+// Libraries stand against each other with the best of their interfaces; which that is, is said where it is not a tie.
+func TestWinnerOfInterfaces(t *testing.T) {
+	s := &sheet{}
+	by := func(iface string) func(*result.Result) { return func(r *result.Result) { r.Interface = iface } }
+	for _, size := range []int{16, 64, 256} {
+		n := float64(size)
+		s.add(rival("A", "x", "md5", size, 2*n, 0.001), by("slow"))
+		s.add(rival("A", "x", "md5", size, n, 0.001), by("quick"))
+		s.add(rival("A", "y", "md5", size, 1.5*n, 0.001), by("native"))
+		s.add(rival("A", "x", "sha1", size, n, 0.001), by("slow"))
+		s.add(rival("A", "x", "sha1", size, n, 0.001), by("quick"))
+		if size == 16 {
+			n *= 0.999
+		}
+		s.add(rival("A", "y", "sha1", size, n/0.999*1.001, 0.001+1/n), by("native"))
+	}
+	f := only(t, s.find(t, "winner"))
+	if want := "x is the fastest for md5 (quick). No one is the fastest at most sizes and behind at none for sha1."; f.Sentence != want {
+		t.Errorf("%q, want %q", f.Sentence, want)
+	}
+
+	one := &sheet{}
+	one.add(rival("A", "x", "md5", 16, 100, 0.001), by("slow"))
+	one.add(rival("A", "x", "md5", 16, 50, 0.001), by("quick"))
+	if f, want := only(t, one.find(t, "winner")), "x/quick is the fastest for md5; x/slow is never the fastest."; f.Sentence != want {
+		t.Errorf("%q, want %q", f.Sentence, want)
+	}
+
+	tied := &sheet{}
+	for i, size := range []int{16, 64, 256} {
+		tied.add(rival("A", "x", "md5", size, 100, 0.001))
+		tied.add(rival("A", "y", "md5", size, 100.1+10*float64(i), 0.001))
+	}
+	says(t, only(t, tied.find(t, "winner")), "x is the fastest for md5 (a tie at 16 bytes).")
 }
