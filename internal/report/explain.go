@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -10,7 +11,7 @@ import (
 )
 
 // Explain writes what d's findings and explanations say: what was found over several results, then for each primitive what a
-// call and a block cost, and what of that changed. The names of groups stand whole below where tables have no room for them.
+// call and a block cost, and what of that changed. The names of groups stand below, whole, where there are several.
 func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) error {
 	p := newPage(o)
 	short := shortNames(d, groups, p.width)
@@ -29,7 +30,7 @@ func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) 
 		p.heading(unexplained)
 	}
 	p.notes(n.list())
-	if len(short) > 0 || n.shortened {
+	if len(d.Findings)+len(all) > 0 && (len(groups) > 1 || len(short) > 0) {
 		p.section("groups", groupNames(groups))
 	}
 	if told := toldElsewhere(d); told != "" {
@@ -70,9 +71,7 @@ func (p *page) account(a *account, short shortened, n *costNotes) {
 		for i := range s.rows {
 			s.rows[i].name = short.name(s.rows[i].name)
 		}
-		g := newGrid(s, p.width, p.color)
-		n.shortened = n.shortened || g.names < widest(s.names())
-		g.write(&p.text)
+		newGrid(s, p.width, p.color).write(&p.text)
 	}
 	if len(a.costs) > 0 && len(a.sentences) > 0 {
 		p.apart()
@@ -132,11 +131,14 @@ func (all shortened) in(sentence string) string {
 	return strings.NewReplacer(pairs...).Replace(sentence)
 }
 
-// groupNames lists the names of groups.
+// groupNames lists the names of groups, in the order in which they are held against each other.
 func groupNames(groups []result.Group) []remark {
 	var all []remark
 	for i, g := range groups {
-		all = append(all, remark{fmt.Sprint(i + 1), shorten(clean(g.Name), longestSentence)})
+		if i == mostListed {
+			return append(all, remark{"more", fmt.Sprint(len(groups) - i)})
+		}
+		all = append(all, remark{fmt.Sprint(i + 1), shorten(cmp.Or(clean(g.Name), "without a name"), longestSentence)})
 	}
 	return all
 }

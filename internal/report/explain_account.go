@@ -120,7 +120,6 @@ type costNotes struct {
 	costs, misfit, estimated, cycles, perByte bool
 	interval, launches, residuals             bool // whether there are intervals, and of which kinds
 	negative, exact                           bool // whether there are fixed costs below 0, costs without an interval
-	shortened                                 bool // whether a table has no room for the name of a row
 }
 
 func (n *costNotes) list() []string {
@@ -203,15 +202,6 @@ func (a *account) sheet(n *costNotes) sheet {
 		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
 	}
 	return s
-}
-
-// names are the names of s's rows.
-func (s *sheet) names() []string {
-	var all []string
-	for _, r := range s.rows {
-		all = append(all, r.name)
-	}
-	return all
 }
 
 // costCycles is c's cycles per byte, under the clock's name where that is not the core's.

@@ -9,7 +9,7 @@ import (
 )
 
 // ExplainMarkdown writes what Explain writes as GitHub's Markdown; see Markdown.
-func ExplainMarkdown(w io.Writer, d *result.Document) error {
+func ExplainMarkdown(w io.Writer, d *result.Document, groups []result.Group) error {
 	var b strings.Builder
 	if len(d.Findings) > 0 {
 		b.WriteString("**Found**\n\n")
@@ -47,6 +47,12 @@ func ExplainMarkdown(w io.Writer, d *result.Document) error {
 	}
 	for _, s := range notes {
 		fmt.Fprintf(&b, "- %s\n", s)
+	}
+	if len(groups) > 1 && len(d.Findings)+len(all) > 0 {
+		b.WriteString("\n**Groups**\n\n")
+		for _, r := range groupNames(groups) {
+			fmt.Fprintf(&b, "- %s: %s\n", r.who, markdownCode(r.what))
+		}
 	}
 	_, err := io.WriteString(w, strings.TrimLeft(b.String(), "\n"))
 	return err

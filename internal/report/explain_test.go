@@ -125,7 +125,7 @@ func FuzzTold(f *testing.F) {
 			checkClean(t, b.String(), false)
 		}
 		var b bytes.Buffer
-		if err := ExplainMarkdown(&b, d); err != nil {
+		if err := ExplainMarkdown(&b, d, groupsOf(d)); err != nil {
 			t.Fatal(err)
 		}
 		checkClean(t, b.String(), false)
@@ -150,7 +150,7 @@ func TestExplain(t *testing.T) {
 			checkClean(t, b.String(), o.Color)
 		}
 		var b bytes.Buffer
-		if err := ExplainMarkdown(&b, d); err != nil {
+		if err := ExplainMarkdown(&b, d, groupsOf(d)); err != nil {
 			t.Fatal(err)
 		}
 		golden.Check(t, filepath.Join("testdata/explain", name+".explain.md"), b.Bytes())

@@ -89,7 +89,7 @@ func (k *warningKind) addFiles(warnings []result.Warning) {
 		if len(k.lines) == mostWarnings {
 			return
 		}
-		where := cmp.Or(x.file, "input")
+		where := x.file
 		var numbers []string
 		for _, line := range lines[x] {
 			if line > 0 {
@@ -100,9 +100,9 @@ func (k *warningKind) addFiles(warnings []result.Warning) {
 			numbers = append(numbers[:mostWarnings], fmt.Sprintf("… (%d lines)", len(numbers)))
 		}
 		if len(numbers) > 0 {
-			where += ":" + strings.Join(numbers, ",")
+			where = cmp.Or(where, "line") + ":" + strings.Join(numbers, ",")
 		}
-		k.lines = append(k.lines, where+": "+x.message)
+		k.lines = append(k.lines, joined(": ", where, x.message))
 		k.shown += len(lines[x])
 	}
 }
