@@ -54,7 +54,7 @@ func blockChange(base, other *result.Cost) outcome {
 		return untold
 	case overlap && within(blockOverlap):
 		return unchanged
-	case !overlap && (fit > 1) == (slope > 1):
+	case !overlap && (fit > 1) == (slope > 1) && math.Abs(slope-1) > margin(base, other):
 		return changed
 	}
 	return untold

@@ -31,6 +31,7 @@ func TestBlockChange(t *testing.T) {
 		"overlapping, far":            {bounded(single, 0, 1, 100, 30, 100), bounded(single, 0, 1, 120, 30, 120), untold},
 		"overlapping, slopes far":     {bounded(single, 0, 1, 100, 2, 100), bounded(single, 0, 1, 101.5, 2, 104), untold},
 		"the slope says the contrary": {bounded(single, 0, 1, 100, 1, 100), bounded(single, 0, 1, 110, 1, 97), untold},
+		"the slope stays":             {bounded(many, 0, 1, 100, 0.1, 100), bounded(many, 0, 1, 101.6, 0.1, 100.1), untold},
 		"the slope falls":             {bounded(single, 0, 1, 100, 1, 100), bounded(single, 0, 1, 110, 1, -5), untold},
 		"no interval":                 {bounded("", 0, 0, 100, 0, 100), bounded(single, 0, 1, 110, 1, 110), untold},
 		"no interval, equal":          {bounded("", 0, 0, 100, 0, 100), bounded("", 0, 0, 100.5, 0, 100.5), unchanged},

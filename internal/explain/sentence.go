@@ -113,9 +113,9 @@ func blockClause(base, other *row) string {
 	if b.Interval == "" || o.Interval == "" {
 		return fmt.Sprintf("the %s is %s ns (%s as fast) by a line without an interval", of, fromTo(b.BlockNs, o.BlockNs), times(fit))
 	}
-	text := fmt.Sprintf("the fit does not tell the %s of the two apart (%s ns)", of, fromTo(b.BlockNs, o.BlockNs))
+	text := fmt.Sprintf("whether the %s changed the fit does not tell (%s ns)", of, fromTo(b.BlockNs, o.BlockNs))
 	if slope := slopeClause(base, other); slope != "" {
-		text += ", but " + slope
+		text += ", " + slope
 	}
 	return text
 }
@@ -149,7 +149,7 @@ func fixedClause(base, other *row) string {
 	if b.Interval == "" || o.Interval == "" {
 		return fmt.Sprintf("the fixed cost is %s per call by the same", figures)
 	}
-	return fmt.Sprintf("the fit does not tell the fixed costs apart (%s per call)", figures)
+	return fmt.Sprintf("whether the fixed cost changed the fit does not tell (%s per call)", figures)
 }
 
 // byMisfit says what the model cannot, and the slopes that stand without it.
