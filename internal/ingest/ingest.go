@@ -43,6 +43,14 @@ type ValueParser interface {
 	Value(Value) bool
 }
 
+// A Holder is a Parser that holds results back until it has seen more lines.
+type Holder interface {
+	Parser
+	// Part says that the lines that come are of another file than those before, as their prefixes say. What is held back has to be
+	// given out.
+	Part()
+}
+
 // A Line is one line of the text as formats see it: without what quotes, comments and logs put before it, without escape
 // sequences, and without white space at its end. Spaces at its beginning and tabs inside are kept; spaces that do not break are
 // spaces.
@@ -163,6 +171,7 @@ type reader struct {
 	sources []*source
 	last    *source // what took the last line that was taken
 	depth   int     // how many prefixes that line had
+	from    string  // the file that prefixes named last
 	value   collector
 	read    int  // bytes of lines
 	reread  int  // bytes of lines that were taken for a value and were none
@@ -237,6 +246,9 @@ func (rd *reader) offer(l Line, from string) bool {
 }
 
 func (rd *reader) take(s *source, l Line, from string) bool {
+	if from != "" && from != rd.from {
+		rd.part(from)
+	}
 	rd.out.offering(s.tool, from, l.Number)
 	if !s.Line(l) {
 		return false
@@ -244,6 +256,17 @@ func (rd *reader) take(s *source, l Line, from string) bool {
 	rd.last = s
 	rd.out.took()
 	return true
+}
+
+// part tells the parsers that hold something back that a file ends.
+func (rd *reader) part(from string) {
+	rd.from = strings.Clone(from)
+	for _, s := range rd.sources {
+		if h, ok := s.Parser.(Holder); ok {
+			rd.out.offering(s.tool, "", 0)
+			h.Part()
+		}
+	}
 }
 
 // collected offers the value that was collected, or the lines that were no value after all.

@@ -5,4 +5,6 @@ import (
 	_ "cpb/internal/ingest/botan"
 	_ "cpb/internal/ingest/bsslspeed"
 	_ "cpb/internal/ingest/cpbdoc"
+	_ "cpb/internal/ingest/cryptobench"
+	_ "cpb/internal/ingest/opensslspeed"
 )

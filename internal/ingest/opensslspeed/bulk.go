@@ -21,6 +21,7 @@ type bulkFigure struct {
 	ingest.Figure // B/s
 	printed       string
 	thousands     bool
+	machine       bool // of +F, which has no k
 	none          bool // cut off, infinite
 }
 
@@ -232,8 +233,7 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 	}
 	p.template = result.Result{Run: label, Source: &result.Source{Line: line}}
 	p.describe(&p.template, a)
-	if p.sums() {
-		p.template.Threads = p.children
+	if p.threads(&p.template); p.sums() {
 		p.checkSum(a, line)
 	}
 	for i := range figures {
@@ -266,7 +266,7 @@ func (p *parser) bulkResult(of what, f *bulkFigure, line int) {
 	case !(f.Value > 0):
 		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", of, f.printed)
 		return
-	case !f.thousands && f.Value > 10_000+f.Half: // apps/speed.c, print_result and before: k above 10000
+	case !f.thousands && !f.machine && f.Value > 10_000+f.Half: // apps/speed.c, print_result and before: k above 10000
 		p.out.Warn(ingest.NoResult, line, "%s: %s lacks the k that stands above 10000 B/s: what was meant is not certain", of, f.printed)
 		return
 	}

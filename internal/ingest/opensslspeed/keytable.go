@@ -227,7 +227,9 @@ func (p *parser) parseKeyRow(text string) (row keyRowParts, ok bool) {
 }
 
 // schemes reports whether the table is one of KEMs or signatures, whose rows are named by themselves.
-func (p *parser) schemes() bool { return len(p.columns) == 6 && p.columns[0].operation == catalog.Keygen }
+func (p *parser) schemes() bool {
+	return len(p.columns) == 6 && p.columns[0].operation == catalog.Keygen
+}
 
 // key is what a cell of the row is.
 func (row *keyRowParts) key(operation catalog.Operation) (of what, ok bool) {
@@ -287,6 +289,7 @@ func (p *parser) keyResult(of what, c keyCell, label string, src *result.Source)
 	p.r = result.Result{Run: label, Source: src}
 	r := &p.r
 	p.describeKey(r, of, src.Line)
+	p.mark(r)
 	bySeconds := c.rate.printed == "" || c.rate.Value == 0
 	kept := c.rate
 	if bySeconds {
@@ -329,9 +332,12 @@ func rateOf(f keyFigure, seconds bool) ingest.Figure {
 	return ingest.Figure{Value: rate, Half: half}
 }
 
-// spend takes the timing of a cell that is no result: it is none either, if the tool said that it failed.
+// spend takes the timing of a cell that is no result, so that no later one gets it, where the tool said that it failed.
 func (p *parser) spend(of what) {
-	if !p.pending.none() && !p.sums() {
-		p.pending.takeFailed(of)
+	for at := p.pending.first[of.key()]; at > 0; at = p.pending.all[at].next {
+		if t := &p.pending.all[at]; t.failed && !t.used {
+			t.used = true
+			return
+		}
 	}
 }

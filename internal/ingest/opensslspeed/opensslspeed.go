@@ -46,6 +46,12 @@ type parser struct {
 	pending   pending     // calls and seconds that no cell has taken
 	held      held        // the row that may go on in the next line
 
+	// Of the line that is read.
+	child0  int // the process that printed it, from 1; 0 for none
+	fields  []string
+	cells   []bulkFigure
+	figures []keyFigure
+
 	template result.Result // of the row that is read
 	r        result.Result // given out again and again: sinks copy
 }
@@ -61,9 +67,13 @@ type program struct {
 	measured map[string]bool
 	cpuTime  bool // whether it was warned of
 	sizes    []int
+	headed   bool // whether the line before ended the head of the bulk table
 	columns  []column
+	newHead  bool            // whether no row came since
 	kinds    map[string]bool // the tables of public keys that began
-	fourth   bool            // whether a line was seen that only version 4 has
+	third    bool            // whether a line of -mr was seen that only versions up to 3 have
+	fourth   bool            // one that only version 4 has
+	order    order           // of the values of +F2 to +F4
 	kemNames names
 	sigNames names
 }
@@ -156,4 +166,6 @@ func (p *parser) begin() {
 }
 
 // byWall reports whether the time is the elapsed one: -multi forces that.
-func (p *parser) byWall() bool { return p.elapsed || p.command.elapsed || p.children > 0 || p.command.multi }
+func (p *parser) byWall() bool {
+	return p.elapsed || p.command.elapsed || p.children > 0 || p.command.multi
+}

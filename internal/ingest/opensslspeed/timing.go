@@ -122,6 +122,17 @@ func (q *pending) take(of what, rate ingest.Figure, anyway bool) *timing {
 	return &q.all[first]
 }
 
+// agrees reports whether a timing that no cell has taken gives a rate.
+func (q *pending) agrees(of what, rate ingest.Figure) bool {
+	for at := q.first[of.key()]; at > 0; at = q.all[at].next {
+		t := &q.all[at]
+		if _, ok := ingest.Agree(t.calls, t.taken, rate); ok && !t.used && !t.failed {
+			return true
+		}
+	}
+	return false
+}
+
 // time keeps a timing until its cell comes.
 func (p *parser) time(t timing) {
 	if len(p.pending.all) >= most {
