@@ -68,7 +68,7 @@ type run struct {
 // A named is the runs that have a name; all but the first have a number too.
 type named struct {
 	runs  int
-	begun int // what Output.begun was when the last of them got a result
+	begun int             // what Output.begun was when the last of them got a result
 	cells map[uint64]bool // of the last of them
 }
 
@@ -255,7 +255,8 @@ func (o *Output) prose(l Line) {
 	o.blanked, o.tabular = false, false
 }
 
-// heed follows the headings before a line, in which a block begins or not.
+// heed follows the headings before a line, in which a block begins or not. The prefix is that of the line offered: it says nothing of
+// a line before that a parser held back.
 func (o *Output) heed(line int, begins bool) {
 	n := 0
 	for n < len(o.remarks) && (line == 0 || o.remarks[n].line.Number < line) {
