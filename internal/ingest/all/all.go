@@ -7,4 +7,5 @@ import (
 	_ "cpb/internal/ingest/cpbdoc"
 	_ "cpb/internal/ingest/cryptobench"
 	_ "cpb/internal/ingest/opensslspeed"
+	_ "cpb/internal/ingest/wolfcrypt"
 )
