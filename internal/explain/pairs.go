@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 
 	"cpb/result"
@@ -66,45 +67,58 @@ func (e *evidence) of(group int) (rows []*row) {
 	return rows
 }
 
-// between pairs the rows of two groups, cell by cell. One implementation on a side stands against each on the other; where
-// both have several, those of one library, interface and capabilities stand against each other, those of one version first.
-// Rows that are equal in all of this, runs of the same thing, pair in their order, and what is left over has no pair.
-func between(base, other []*row) (pairs []pair) {
+// axes are what tells implementations apart, in the order in which two groups pair by it.
+var axes = []func(implementation) string{
+	func(i implementation) string { return i.library },
+	func(i implementation) string { return i.iface },
+	func(i implementation) string { return i.caps },
+	func(i implementation) string { return i.label },
+	func(i implementation) string { return i.version },
+	func(i implementation) string { return i.detail },
+}
+
+// between pairs the rows of two groups, by the rule that internal/compare has for results: where both have several values on
+// an axis, only equal ones stand against each other; where one has a single value, that stands against all of the other's.
+func between(base, other []*row) []pair {
+	pairs := split(base, other, axes)
+	at := map[*row]int{}
+	for i, r := range slices.Concat(base, other) {
+		at[r] = i
+	}
+	slices.SortFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(at[a.base], at[b.base]), cmp.Compare(at[a.other], at[b.other]))
+	})
+	return pairs
+}
+
+func split(base, other []*row, axes []func(implementation) string) (pairs []pair) {
+	if len(axes) == 0 {
+		return inCells(base, other)
+	}
+	on := func(r *row) string { return axes[0](r.of) }
+	values := distinct(base, on)
+	if len(values) < 2 || len(distinct(other, on)) < 2 {
+		return split(base, other, axes[1:])
+	}
+	for _, v := range values {
+		same := func(r *row) bool { return on(r) == v }
+		pairs = append(pairs, split(filter(base, same), filter(other, same), axes[1:])...)
+	}
+	return pairs
+}
+
+// inCells pairs cell by cell, each implementation of base with each of other. Rows that are equal in all of this, runs of the
+// same thing, pair in their order, and what is left over has no pair.
+func inCells(base, other []*row) (pairs []pair) {
 	for _, cell := range cellsOf(base) {
 		b, o := inCell(base, cell), inCell(other, cell)
-		if !several(b) || !several(o) {
-			pairs = append(pairs, acrossAll(b, o)...)
-			continue
-		}
-		for _, path := range pathsOf(b) {
-			pairs = append(pairs, inOrder(onPath(b, path), onPath(o, path))...)
+		for _, bi := range implementationsOf(b) {
+			for _, oi := range implementationsOf(o) {
+				pairs = append(pairs, zip(by(b, bi), by(o, oi))...)
+			}
 		}
 	}
 	return pairs
-}
-
-// acrossAll pairs b and o of which one side has one implementation: with each implementation of the other.
-func acrossAll(b, o []*row) (pairs []pair) {
-	for _, bi := range implementationsOf(b) {
-		for _, oi := range implementationsOf(o) {
-			pairs = append(pairs, zip(by(b, bi), by(o, oi))...)
-		}
-	}
-	return pairs
-}
-
-// inOrder pairs rows of one library, interface and capabilities: first those of the same implementation, then the rest.
-func inOrder(b, o []*row) (pairs []pair) {
-	var restB, restO []*row
-	for _, i := range implementationsOf(b) {
-		same := zip(by(b, i), by(o, i))
-		pairs = append(pairs, same...)
-		restB = append(restB, by(b, i)[len(same):]...)
-	}
-	for _, i := range implementationsOf(o) {
-		restO = append(restO, by(o, i)[min(len(by(b, i)), len(by(o, i))):]...)
-	}
-	return append(pairs, zip(restB, restO)...)
 }
 
 // within pairs the rows of one group, cell by cell, in this order: each interface over the builds of its library (version,
@@ -140,12 +154,6 @@ func (i implementation) build() implementation {
 	return i
 }
 
-// path is i without what tells its builds apart.
-func (i implementation) path() implementation {
-	i.version, i.label = "", ""
-	return i
-}
-
 // cellsOf are the cells of rows, in their order.
 func cellsOf(rows []*row) []cellKey { return distinct(rows, func(r *row) cellKey { return r.key }) }
 
@@ -161,14 +169,6 @@ func several(rows []*row) bool { return len(implementationsOf(rows)) > 1 }
 
 func by(rows []*row, i implementation) []*row {
 	return filter(rows, func(r *row) bool { return r.of == i })
-}
-
-func pathsOf(rows []*row) []implementation {
-	return distinct(rows, func(r *row) implementation { return r.of.path() })
-}
-
-func onPath(rows []*row, path implementation) []*row {
-	return filter(rows, func(r *row) bool { return r.of.path() == path })
 }
 
 // firstsOf has the first row of each implementation.

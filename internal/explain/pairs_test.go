@@ -61,6 +61,8 @@ func TestPairs(t *testing.T) {
 			want: []string{"A#openssl-1.1.1/evp B#openssl-1.1.1/evp", "A#openssl-3.0/evp B#openssl-3.0/evp", "A#gcrypt-1.10/native B#gcrypt-1.10/native"}},
 		"then in order": {groups: [][]impl{{old, gcrypt}, {new, gcrypt}},
 			want: []string{"A#openssl-1.1.1/evp B#openssl-3.0/evp", "A#gcrypt-1.10/native B#gcrypt-1.10/native"}},
+		"versions that only one has": {groups: [][]impl{{old, new}, {new, {"openssl", "3.5", "evp"}}},
+			want: []string{"A#openssl-3.0/evp B#openssl-3.0/evp"}},
 		"twice on both sides": {groups: [][]impl{{old, old}, {old, old}},
 			want: []string{"A B", "A (2) B (2)"}},
 		"twice on one side": {groups: [][]impl{{old}, {old, old}},
