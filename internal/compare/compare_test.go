@@ -45,7 +45,7 @@ func counted(size int, calls int64, seconds float64) result.Result {
 }
 
 // SHA-1 of OpenSSL 1.0.2g and 1.1.0-pre4 as published, from counts and seconds: (3.00/23362218)/(3.00/9225205) = 0.394877. Half
-// a hundredth of 3 s on either side is 2 × 0.001669 on the log scale, half a call next to nothing.
+// a hundredth of 3 s on either side is 2 × 0.001669 on the log scale.
 func TestCounts(t *testing.T) {
 	c := one(t, counted(16, 9225205, 3), counted(16, 23362218, 3), Options{})
 	near(t, "ratio", c.Ratio, 0.394877, 1e-6)
@@ -112,10 +112,15 @@ func TestRoundingOf(t *testing.T) {
 	near(t, "printed", part, 0.005/8954.05, 1e-12)
 	r.Calls, r.Seconds = 3290, 3.01
 	part, _ = roundingOf(&r)
-	near(t, "counted", part, 0.5/3290+0.005/3.01, 1e-12)
+	near(t, "counted", part, 0.005/3.01, 1e-12)
 	r.Calls, r.Seconds = 19127, 1.009808
 	part, _ = roundingOf(&r)
-	near(t, "microseconds", part, 0.5/19127+0.5e-6/1.009808, 1e-12)
+	r.Printed = "310.3 MB/s"
+	part, _ = roundingOf(&r)
+	near(t, "of the rate", part, 0.05/310.3, 1e-12)
+	r.Printed = ""
+	part, _ = roundingOf(&r)
+	near(t, "microseconds", part, 0.5e-6/1.009808, 1e-12)
 	if _, ok := roundingOf(&result.Result{NsPerCall: 1}); ok {
 		t.Error("a figure that nobody printed is rounded")
 	}

@@ -14,6 +14,8 @@ type pairing struct {
 	base, other result.Group
 	pairs       []pair
 
+	runs    [][2]string    // of base and other that stand against each other; nil where each side is one, or they are not as many
+	inTurn  bool           // whether that goes by their order, and not by their names
 	reasons map[int]string // why a result has no pair, where there is more to say than that there is none
 }
 
@@ -26,6 +28,7 @@ type pair struct {
 
 func newPairing(doc *result.Document, base, other result.Group) *pairing {
 	p := &pairing{doc: doc, base: base, other: other, reasons: map[int]string{}}
+	p.pairRuns()
 	p.split(base.Results, other.Results, axes)
 	p.apart()
 	p.sort()
@@ -107,7 +110,7 @@ func (p *pairing) duties(base, other []int) {
 	same := func(d duty) bool { return baseBy[d] != nil && otherBy[d] != nil }
 	for _, d := range baseDuties {
 		if same(d) {
-			p.inOrder(baseBy[d], otherBy[d], nil)
+			p.equals(baseBy[d], otherBy[d], nil)
 		}
 	}
 	baseDuties = slices.DeleteFunc(baseDuties, same)
@@ -115,7 +118,7 @@ func (p *pairing) duties(base, other []int) {
 	for _, d := range baseDuties {
 		fitting := fittingOf(d, otherDuties)
 		if len(fitting) == 1 && len(fittingOf(fitting[0], baseDuties)) == 1 {
-			p.inOrder(baseBy[d], otherBy[fitting[0]], assumptions(d, fitting[0]))
+			p.equals(baseBy[d], otherBy[fitting[0]], assumptions(d, fitting[0]))
 			continue
 		}
 		if len(fitting) > 0 {
@@ -141,7 +144,45 @@ func fittingOf(d duty, all []duty) (fitting []duty) {
 	return fitting
 }
 
-// inOrder pairs equal cells: those of several cores or several runs of one table, as they come. Nothing is merged.
+// pairRuns pairs the runs of both sides where they have as many, by name where those are the same, else in order.
+func (p *pairing) pairRuns() {
+	run := func(i int) string { return p.doc.Results[i].Run }
+	base, _ := sorted(p.base.Results, run)
+	other, otherBy := sorted(p.other.Results, run)
+	if len(base) < 2 || len(base) != len(other) {
+		return
+	}
+	p.inTurn = slices.ContainsFunc(base, func(name string) bool { return otherBy[name] == nil })
+	for i, name := range base {
+		if p.inTurn {
+			p.runs = append(p.runs, [2]string{name, other[i]})
+		} else {
+			p.runs = append(p.runs, [2]string{name, name})
+		}
+	}
+}
+
+// equals pairs equal cells: run by run where runs pair, else all of them in order.
+func (p *pairing) equals(base, other []int, warnings []string) {
+	if p.runs == nil || len(base) == 1 && len(other) == 1 {
+		p.inOrder(base, other, warnings)
+		return
+	}
+	if p.inTurn {
+		warnings = append(slices.Clone(warnings), fmt.Sprintf("each side consists of %d runs: paired in order", len(p.runs)))
+	}
+	run := func(i int) string { return p.doc.Results[i].Run }
+	_, baseBy := sorted(base, run)
+	_, otherBy := sorted(other, run)
+	for _, names := range p.runs {
+		if b, o := baseBy[names[0]], otherBy[names[1]]; len(b) > 0 && len(o) > 0 {
+			p.inOrder(b, o, warnings)
+		}
+	}
+}
+
+// inOrder pairs equal cells of one run: those of several cores, or of a table printed several times, as they come. Nothing is
+// merged.
 func (p *pairing) inOrder(base, other []int, warnings []string) {
 	add := func(b, o int, more ...string) {
 		p.pairs = append(p.pairs, pair{base: b, other: o, warnings: append(slices.Clone(warnings), more...)})

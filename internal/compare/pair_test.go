@@ -55,6 +55,10 @@ func pairsIn(doc *result.Document) string {
 	return strings.Join(all, " ")
 }
 
+func inRun(run, primitive string) result.Result {
+	return with(at("openssl", primitive, 16, 1), func(r *result.Result) { r.Run = run })
+}
+
 func TestPairs(t *testing.T) {
 	work := func(w string) func(*result.Result) {
 		return func(r *result.Result) { r.Work = w }
@@ -197,6 +201,18 @@ func TestPairs(t *testing.T) {
 			[]result.Result{at("a", "sha1", 16, 1), with(at("a", "sha1", 16, 1), work(""))},
 			[]result.Result{at("a", "sha1", 16, 1), with(at("a", "sha1", 16, 1), work(""))},
 			"0-2 1-3", "", "",
+		},
+		{
+			"as many runs: in order, also where a run has not all cells",
+			[]result.Result{inRun("x before", "sha1"), inRun("x before", "md5"), inRun("y before", "sha1"), inRun("y before", "md5")},
+			[]result.Result{inRun("x after", "md5"), inRun("y after", "md5"), inRun("y after", "sha1"), inRun("y after", "sha1")},
+			"1-4 2-6 2-7 3-5", "0", "each side consists of 2 runs: paired in order",
+		},
+		{
+			"runs of the same names",
+			[]result.Result{inRun("x", "sha1"), inRun("y", "sha1")},
+			[]result.Result{inRun("y", "sha1"), inRun("x", "sha1")},
+			"0-3 1-2", "", "",
 		},
 		{"nothing", nil, nil, "", "", ""},
 	} {

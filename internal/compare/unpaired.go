@@ -30,7 +30,7 @@ func unpairedOf(base result.Group, pairings []*pairing) []Unpaired {
 	for _, i := range base.Results {
 		anywhere := slices.ContainsFunc(paired, func(with map[int]bool) bool { return with[i] })
 		for n, p := range pairings {
-			absent := "only in " + base.Name
+			absent := "only in " + p.place(base, i)
 			if anywhere {
 				absent = "not in " + p.other.Name
 			}
@@ -42,11 +42,20 @@ func unpairedOf(base result.Group, pairings []*pairing) []Unpaired {
 	for n, p := range pairings {
 		for _, i := range p.other.Results {
 			if !paired[n][i] {
-				add(Unpaired{p.other.Name, i, cmp.Or(p.reasons[i], "only in "+p.other.Name)})
+				add(Unpaired{p.other.Name, i, cmp.Or(p.reasons[i], "only in "+p.place(p.other, i))})
 			}
 		}
 	}
 	return all
+}
+
+// place names where in g the result at i is: the run, where there are several.
+func (p *pairing) place(g result.Group, i int) string {
+	run := p.doc.Results[i].Run
+	if run != "" && slices.ContainsFunc(g.Results, func(j int) bool { return p.doc.Results[j].Run != run }) {
+		return run
+	}
+	return g.Name
 }
 
 // noPairs says what has no pair, a warning for the sizes of one primitive, operation and work of a group.

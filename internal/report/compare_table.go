@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cpb/catalog"
 	"cpb/result"
 )
 
@@ -36,6 +37,9 @@ func contests(d *result.Document, base result.Group, others []result.Group) []*c
 			c.add(d, &d.Comparisons[i])
 		}
 	}
+	for _, c := range all {
+		c.nameRuns()
+	}
 	return all
 }
 
@@ -43,9 +47,10 @@ func contests(d *result.Document, base result.Group, others []result.Group) []*c
 // table for each work.
 func (c *contest) add(d *result.Document, x *result.Comparison) {
 	c.all = append(c.all, x)
-	key := contestKey{column{kind: sized}, blockKey{x.Primitive, x.Operation, x.Work, x.Bits, max(1, x.Threads)}}
-	if at := columnOf(&d.Results[x.Base]); at.kind != sized {
-		key = contestKey{at, blockKey{work: x.Work, threads: max(1, x.Threads)}}
+	base, other := &d.Results[x.Base], &d.Results[x.Other]
+	key := contestKey{column{kind: sized}, blockKey{x.Primitive, x.Operation, x.Work, x.Bits, max(1, x.Threads)}, [2]string{base.Run, other.Run}}
+	if at := columnOf(base); at.kind != sized {
+		key.at, key.block = at, blockKey{work: x.Work, threads: max(1, x.Threads)}
 	}
 	i := slices.IndexFunc(c.tables, func(t *contestTable) bool { return t.key == key })
 	if i < 0 {
@@ -106,12 +111,41 @@ func (c *contest) summary() string {
 type contestKey struct {
 	at    column // its kind alone
 	block blockKey
+	runs  [2]string // of base and other
 }
 
 // A contestTable is the comparisons that stand in one table.
 type contestTable struct {
 	key contestKey
+	run string // which runs of the sides stand in it, where there are several
 	all []*result.Comparison
+}
+
+// nameRuns names the runs of each table where a side has several.
+func (c *contest) nameRuns() {
+	if !slices.ContainsFunc(c.tables, func(t *contestTable) bool { return t.key.runs != c.tables[0].key.runs }) {
+		return
+	}
+	for _, t := range c.tables {
+		t.run = sharedName(clean(t.key.runs[0]), clean(t.key.runs[1]))
+		if p, ok := catalog.Known(t.run); ok && p.Slug == t.key.block.primitive {
+			t.run = "" // the title says it
+		}
+	}
+}
+
+// sharedName is what two names begin with alike, up to the end of a word; both where that is nothing.
+func sharedName(base, other string) string {
+	if base == other {
+		return base
+	}
+	n := 0
+	for n < min(len(base), len(other)) && base[n] == other[n] {
+		n++
+	}
+	shared := base[:n]
+	shared = strings.TrimRight(shared[:strings.LastIndexAny(shared, wordEnds)+1], wordEnds)
+	return cmp.Or(shared, joined(" → ", base, other))
 }
 
 // has reports whether a comparison of t has an interval of that kind.
@@ -228,13 +262,16 @@ func (t *contestTable) title(d *result.Document) string {
 	case t.key.at.kind == ops:
 		unit = "ops/s"
 	}
-	if t.key.at.kind == sized {
-		return subject(t.key.block) + " in " + unit + details(t.key.block)
+	var what string
+	switch t.key.at.kind {
+	case sized:
+		what = subject(t.key.block) + " in " + unit
+	case bulk:
+		what = "rates in " + unit + ", sizes not said"
+	default:
+		what = "operations in " + unit
 	}
-	if t.key.at.kind == bulk {
-		return "rates in " + unit + ", sizes not said" + details(t.key.block)
-	}
-	return "operations in " + unit + details(t.key.block)
+	return joined(": ", t.run, what+details(t.key.block))
 }
 
 func hasSpeed(m *measure) bool {
@@ -257,14 +294,17 @@ func (t *contestTable) names(d *result.Document) []string {
 	several := len(distinctTexts(implementations)) > 1
 	names := make([]string, len(t.all))
 	for i, x := range t.all {
-		var parts []string
+		var primitive, implementation, detail string
 		if t.key.at.kind != sized {
-			parts = append(parts, strings.TrimSpace(clean(x.Primitive)+" "+clean(x.Operation)))
+			primitive = clean(x.Primitive + " " + x.Operation)
 		}
 		if several {
-			parts = append(parts, implementations[i])
+			implementation = implementations[i]
 		}
-		names[i] = joined(" ", parts...)
+		if said := cmp.Or(clean(d.Results[x.Base].Detail), clean(d.Results[x.Other].Detail)); said != "" {
+			detail = "(" + said + ")"
+		}
+		names[i] = joined(" ", primitive, implementation, detail)
 		c := cell{names[i], columnOf(&d.Results[x.Base])}
 		if times[c]++; times[c] > 1 {
 			names[i] = strings.TrimSpace(fmt.Sprintf("%s (%d)", names[i], times[c]))
@@ -316,7 +356,11 @@ func timesAsFast(x *result.Comparison) sheetCell {
 	if speed < 0.1 || speed >= 1000 {
 		fixed = Digits
 	}
-	return sheetCell{text: fixed(speed), interval: "(" + fixed(low) + "–" + fixed(high) + ")"}
+	cell := sheetCell{text: fixed(speed)}
+	if fixed(low) != fixed(high) {
+		cell.interval = "(" + fixed(low) + "–" + fixed(high) + ")"
+	}
+	return cell
 }
 
 // verdictStyle is how a verdict looks where there are colours.
