@@ -76,15 +76,9 @@ func habitOf(r *result.Result) *habit {
 	if r.Source == nil || r.Source.Tool != speedTool {
 		return nil
 	}
-	if r.Interface != "" { // the source says it
-		return &habit{iface: r.Interface, calls: r.Interface}
-	}
-	era, ok := eraOf(r)
-	if !ok {
-		return nil
-	}
+	era, dated := eraOf(r)
 	p, ok := catalog.Known(r.Primitive)
-	if !ok {
+	if !dated || !ok {
 		return nil
 	}
 	switch {
@@ -124,12 +118,26 @@ func eraOf(r *result.Result) (era, bool) {
 	return eras[at], true
 }
 
-// choose is the habit of the two that r's command asked for. A name that can be asked for only by -evp has no other one.
+// choose is the habit of the two that r's interface or command asked for. A name that can be asked for only by -evp has no other
+// one. Without a command, hashes are taken to have gone by their own paths. Ciphers are not: in one way of asking they are many
+// times as fast as in the other, and whoever times them asks for that one.
 func (e era) choose(r *result.Result, slug string, byDefault, byOption *habit) *habit {
 	if byDefault == nil || e.fetched {
 		return byOption
 	}
+	switch r.Interface {
+	case "":
+	case byDefault.iface:
+		if byOption == nil || byOption.iface != byDefault.iface {
+			return byDefault
+		}
+	default:
+		return byOption
+	}
 	if r.Source.Command == "" {
+		if byDefault.iface == lowlevel {
+			return nil
+		}
 		assumed := *byDefault
 		assumed.unless = byOption != nil && byOption.calls != byDefault.calls
 		return &assumed

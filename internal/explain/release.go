@@ -27,7 +27,7 @@ const (
 var releaseForm = regexp.MustCompile(`^(\d+)\.(\d+)(?:\.(\d+)[a-z]{0,2})?(?:-(alpha|beta|pre)(\d+))?(?:[-+ ].*)?$`)
 
 // parseRelease reads a version as openssl prints it: "1.0.2g", "1.0.1e-fips", "1.1.0-pre4", "3.0.0-alpha3". False where it is
-// none, or stands for what was being developed while the calls changed: "1.1.0-dev".
+// none, or stands for what was being developed while the calls changed: "1.1.0-dev", "3.0.0-alpha13-dev".
 func parseRelease(text string) (release, bool) {
 	m := releaseForm.FindStringSubmatch(text)
 	if m == nil {
@@ -49,7 +49,7 @@ func parseRelease(text string) (release, bool) {
 	}
 	if strings.Contains(text, "-dev") {
 		for _, e := range eras {
-			if e.since.major == r.major && e.since.minor == r.minor && e.since.patch == r.patch {
+			if e.since == r || m[4] == "" && e.since.major == r.major && e.since.minor == r.minor && e.since.patch == r.patch {
 				return release{}, false
 			}
 		}

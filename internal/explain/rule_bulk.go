@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"cpb/catalog"
 	"cpb/internal/cost"
 	"cpb/result"
 )
@@ -83,12 +84,16 @@ func (e *evidence) bendOf(r *row) (b bend, ok bool) {
 	return b, ok
 }
 
-// slopesOf are the slopes of r. Of sizes with the same number of blocks only the first counts.
+// slopesOf are the slopes of r. Of sizes with the same number of blocks only the first counts; and of what is not padded only whole
+// blocks, since the rest of one has code of its own.
 func (e *evidence) slopesOf(r *row) (slopes []slope) {
 	if r.cost == nil {
 		return nil
 	}
-	points := slices.CompactFunc(slices.Clone(r.points), func(a, b point) bool {
+	points := slices.DeleteFunc(slices.Clone(r.points), func(p point) bool {
+		return r.model.Kind == catalog.Blocks && r.model.PadBytes == 0 && p.size%r.model.BlockBytes != 0
+	})
+	points = slices.CompactFunc(points, func(a, b point) bool {
 		return cost.Units(r.model, a.size) == cost.Units(r.model, b.size)
 	})
 	for i := 1; i < len(points); i++ {

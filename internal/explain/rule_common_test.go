@@ -24,7 +24,7 @@ func TestBuilds(t *testing.T) {
 			t.Errorf("basis %s", f.Basis)
 		}
 	}
-	says(t, found[0], "in Debian, by hand than in Debian, packaged")
+	says(t, found[0], "in “Debian, by hand” than in “Debian, packaged”")
 
 	for _, f := range findings(t, "engine-table", doc, groups) {
 		says(t, f, "md4, md5 and sha1, which gained", "probably", "a static build", "a property of the build, not of the version")
@@ -37,7 +37,7 @@ func TestBuilds(t *testing.T) {
 	near(t, "the least factor", factor[0].Figures["least_ratio"], 1.31, 0.005)
 	near(t, "the largest factor", factor[0].Figures["most_ratio"], 1.34, 0.005)
 	near(t, "rows", factor[0].Figures["rows"], 10, 0)
-	says(t, factor[0], "1.31 to 1.34 times as much in CentOS, packaged as in Debian, packaged and in CentOS, by hand as in Debian, by hand, in all 10 rows")
+	says(t, factor[0], "1.31 to 1.34 times as much in “CentOS, packaged” as in “Debian, packaged” and in “CentOS, by hand” as in “Debian, by hand”, in all 10 rows")
 	says(t, factor[1], "not of the library", "most likely in their clocks")
 }
 

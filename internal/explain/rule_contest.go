@@ -39,7 +39,11 @@ func (c *contest) divide() {
 	of := func(r *row) implementation { return r.of.build() }
 	c.builds = len(distinct(c.rows, of)) > 1
 	if !c.builds {
-		of = func(r *row) implementation { return r.of }
+		of = func(r *row) implementation { // what a name says besides is no implementation
+			i := r.of
+			i.detail = ""
+			return i
+		}
 	}
 	for _, team := range distinct(c.rows, of) {
 		var members []int

@@ -1,6 +1,9 @@
 package explain
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A side is the rows of one implementation in one group.
 type side struct {
@@ -8,10 +11,14 @@ type side struct {
 	of    implementation
 }
 
-// sideOf is the side that r is on. What a name says besides the primitive makes no side of its own.
-func sideOf(r *row) side {
+// sideOf is the side that r is on. What a name says besides the primitive makes no side of its own, nor does the interface where
+// another tool chose it row by row.
+func (e *evidence) sideOf(r *row) side {
 	of := r.of
 	of.detail = ""
+	if e.at(r.results[0]).Source != nil {
+		of.iface = ""
+	}
 	return side{r.group, of}
 }
 
@@ -23,7 +30,7 @@ func (e *evidence) facings() (all []*facing) {
 	type sides struct{ base, other side }
 	bySides := map[sides]*facing{}
 	for _, p := range e.pairs {
-		k := sides{sideOf(p.base), sideOf(p.other)}
+		k := sides{e.sideOf(p.base), e.sideOf(p.other)}
 		f := bySides[k]
 		if f == nil {
 			f = &facing{}
@@ -39,11 +46,15 @@ func (e *evidence) facings() (all []*facing) {
 func (f *facing) base() *row  { return f.pairs[0].base }
 func (f *facing) other() *row { return f.pairs[0].other }
 
-// sideName is what a reader would call the side that r is on.
+// sideName is what a reader would call the side that r is on: its group, where that has one side.
 func (e *evidence) sideName(r *row) string {
+	alone := !slices.ContainsFunc(e.rows, func(o *row) bool { return o.group == r.group && e.sideOf(o) != e.sideOf(r) })
+	if alone && len(e.groups) > 1 && e.groups[r.group].Name != "" {
+		return e.groupName(r.group)
+	}
 	first := *r
 	first.name, first.suffix = r.name[:len(r.name)-len(r.suffix)], ""
-	return e.title(&first)
+	return quoted(e.title(&first))
 }
 
 // A shift is what two fits of one cell have between them.

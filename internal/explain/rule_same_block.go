@@ -59,7 +59,7 @@ func sameBlockFunction(e *evidence) (found []result.Finding) {
 func (e *evidence) kinships() (all []kinship) {
 	for i, a := range e.rows {
 		for _, b := range e.rows[i+1:] {
-			if sideOf(a) != sideOf(b) || a.suffix != b.suffix || !related(a.key, b.key) {
+			if e.sideOf(a) != e.sideOf(b) || a.suffix != b.suffix || !related(a.key, b.key) {
 				continue
 			}
 			if apart, ok := e.apart(a, b); ok {

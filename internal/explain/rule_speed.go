@@ -68,10 +68,18 @@ func legacyEVPMix(e *evidence) (found []result.Finding) {
 	for _, m := range order {
 		found = append(found, result.Finding{
 			Basis: result.Known, Primitives: primitivesOf(rows[m]), Results: resultsOf(rows[m]),
-			Sentence: "In " + list(tables[m]) + " " + m.text + m.assumed,
+			Sentence: "In " + e.all(tables[m]) + " " + m.text + m.assumed,
 		})
 	}
 	return found
+}
+
+// all names groups, or says that they are all.
+func (e *evidence) all(groups []string) string {
+	if len(groups) > 2 && len(groups) == len(e.groups) {
+		return "every table"
+	}
+	return list(groups)
 }
 
 // mixed says what went by EVP and what did not, and what that means.
@@ -99,7 +107,7 @@ func speedChangedFunction(e *evidence) (found []result.Finding) {
 	var order []move
 	for _, p := range e.pairs {
 		b, o := p.base.timed, p.other.timed
-		if b == nil || o == nil || e.toolVersion(p.base) == e.toolVersion(p.other) {
+		if b == nil || o == nil || e.toolVersion(p.base) == "" || e.toolVersion(p.other) == "" || e.toolVersion(p.base) == e.toolVersion(p.other) {
 			continue
 		}
 		m := move{*b, *o, e.toolVersion(p.base), e.toolVersion(p.other)}

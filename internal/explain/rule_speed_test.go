@@ -75,6 +75,15 @@ func TestEVPOneName(t *testing.T) {
 	says(t, found[1], "md5 costs 138.2 ns more per call in 1.1.0d -evp than in 1.1.0d and the same per block; sha1 costs the same in both.",
 		"openssl speed called MD5(), and EVP_Digest", "only md5 compares two interfaces")
 
+	for i := range doc.Results { // the reader may know the interface of a row from the command
+		if r := &doc.Results[i]; r.Source.Command == "speed -evp md5 sha1" && r.Primitive == "md5" {
+			r.Interface = evp
+		}
+	}
+	if found := findings(t, "evp-one-name", doc, groups); len(found) != 2 || found[1].Basis != result.Known {
+		t.Errorf("with interfaces told: %+v", found)
+	}
+
 	doc, groups = figures(t, "interfaces")
 	for _, f := range findings(t, "evp-one-name", doc, groups) {
 		says(t, f, "as it does where one of the tables is made with -evp")

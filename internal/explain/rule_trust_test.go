@@ -120,13 +120,18 @@ func TestBulkKernel(t *testing.T) {
 	if f.Basis != result.Inferred || len(f.Primitives) != 2 {
 		t.Errorf("%s of %v", f.Basis, f.Primitives)
 	}
+	tails := &sheet{} // 31 and 136 bytes end in a part of a block, which costs more
+	for i, size := range []int{2, 31, 136, 1024} {
+		ns := []float64{180, 250, 300, 350}[i]
+		tails.add(result.Result{Run: "A", Primitive: "aes-128-gcm", Operation: "seal", SizeBytes: &size, NsPerCall: ns})
+	}
 	near2 := &sheet{}
 	bulk(near2, "A", "aes-128-ctr", 1024, 8, 7, 0.003)
 	noisy := &sheet{}
 	bulk(noisy, "A", "aes-128-ctr", 1<<20, 1, 1, 0.01)
 	hash := &sheet{}
 	hash.row("A", "3.0.22", "sha256", 300, 40)
-	for name, s := range map[string]*sheet{"an eighth less": near2, "noise": noisy, "a line": hash} {
+	for name, s := range map[string]*sheet{"an eighth less": near2, "noise": noisy, "a line": hash, "parts of blocks": tails} {
 		silent(t, name, s.find(t, "bulk-kernel"))
 	}
 }

@@ -181,15 +181,19 @@ func (t *tally) record(c *contest, team int) *record {
 	return t.records[len(t.records)-1]
 }
 
-// names are cells as the sentence has them, with notes behind them: the work is left out where all have the same.
+// names are cells as the sentence has them, with notes behind them: the work is left out where a cell has one alone.
 func (t *tally) names(cells []cellKey, notes map[cellKey]string) (names []string) {
-	oneWork := !slices.ContainsFunc(t.cells, func(c cellKey) bool { return c.work != t.cells[0].work })
 	for _, c := range cells {
 		note := notes[c]
-		if oneWork {
-			c.work = ""
+		workless := c
+		workless.work = ""
+		name := workless.String()
+		for _, other := range t.cells {
+			work := other.work
+			if other.work = ""; other == workless && work != c.work {
+				name = c.String()
+			}
 		}
-		name := c.String()
 		if note != "" {
 			name += " (" + note + ")"
 		}

@@ -1,6 +1,9 @@
 package explain
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // span is "135 to 148", or one of them where they read the same.
 func span(low, high float64) string {
@@ -53,10 +56,18 @@ func resultsOf(rows []*row) (all []int) {
 	return slices.Compact(all)
 }
 
+// quoted is a name that can stand in a sentence: in quotation marks where a comma in it would be taken for the sentence's.
+func quoted(name string) string {
+	if strings.Contains(name, ",") {
+		return "“" + name + "”"
+	}
+	return name
+}
+
 // groupName is a group as a sentence has it.
 func (e *evidence) groupName(g int) string {
 	if e.groups[g].Name == "" {
 		return "the table"
 	}
-	return e.groups[g].Name
+	return quoted(e.groups[g].Name)
 }
