@@ -196,7 +196,7 @@ func filter(rows []*row, keep func(*row) bool) (kept []*row) {
 }
 
 // distinct are the different values of rows, in their order.
-func distinct[K comparable](rows []*row, value func(*row) K) (values []K) {
+func distinct[T any, K comparable](rows []T, value func(T) K) (values []K) {
 	for _, r := range rows {
 		if v := value(r); !slices.Contains(values, v) {
 			values = append(values, v)

@@ -10,9 +10,12 @@ import (
 	"cpb/result"
 )
 
-// bulkShare is what is left of a cost per block where code for long inputs begins, at most. Cost models bend by less: SHA-1's
-// slope falls by a tenth between 64 bytes and 8 KiB in some builds.
-const bulkShare = 0.8
+// What is left of a cost per block where code for long inputs begins, at most. Cost models bend by less: SHA-1's slope falls by a
+// tenth between 64 bytes and 8 KiB in some builds.
+const (
+	bulkShare      = 0.8
+	bulkShareOfOne = 0.6 // where one slope is before: the start of a call may be in that
+)
 
 // A bend is a size at which the cost per block of a row falls.
 type bend struct {
@@ -67,7 +70,7 @@ type slope struct {
 // bendOf finds the size of r's steepest fall: every slope from there on is less than bulkShare of every slope before.
 func (e *evidence) bendOf(r *row) (b bend, ok bool) {
 	slopes := e.slopesOf(r)
-	steepest := bulkShare
+	steepest := 1.0
 	for i := 1; i < len(slopes); i++ {
 		before, after := math.Inf(1), math.Inf(-1)
 		for _, s := range slopes[:i] {
@@ -76,7 +79,11 @@ func (e *evidence) bendOf(r *row) (b bend, ok bool) {
 		for _, s := range slopes[i:] {
 			after = max(after, s.ns+s.off)
 		}
-		if last := slopes[len(slopes)-1]; before > 0 && last.ns > 0 && after < steepest*before {
+		most := bulkShare
+		if i == 1 {
+			most = bulkShareOfOne
+		}
+		if last := slopes[len(slopes)-1]; before > 0 && last.ns > 0 && after < min(most, steepest)*before {
 			steepest = after / before
 			b, ok = bend{r, slopes[i].from, slopes[i].to, slopes[i-1].ns, last.ns}, true
 		}

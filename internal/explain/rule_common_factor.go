@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	leastRows    = 4    // fewer rows of one factor are chance
+	leastAlike   = 4    // algorithms: fewer of one factor are chance
 	sameFactor   = 1.04 // the largest of factors that are called one ÷ the least
 	leastFactor  = 1.05 // below this, a factor is what two runs on one machine can have
 	sameMachines = 1.03 // how far the factors of two pairs of builds may lie apart, to be called the same
@@ -21,7 +21,7 @@ type factor struct{ low, median, high float64 }
 
 // commonFactorOf is the one factor of shifts, where they have one that is not 1.
 func commonFactorOf(shifts []shift) (factor, bool) {
-	if len(shiftedCells(shifts)) < leastRows {
+	if len(distinct(shifts, func(s shift) string { return familyOf(s.base.key.primitive) })) < leastAlike {
 		return factor{}, false
 	}
 	var ratios []float64

@@ -134,7 +134,12 @@ func TestCommonFactor(t *testing.T) {
 		few.row("A", "", h.name, h.fixed, h.block)
 		few.row("B", "", h.name, 1.3*h.fixed, 1.3*h.block)
 	}
-	for name, s := range map[string]*sheet{"one row off": uneven, "three rows": few, "no factor": builds(nil, 1.03, "")} {
+	kin := &sheet{} // six rows of three algorithms
+	for i, p := range []string{"aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "sha224", "sha256", "md5"} {
+		kin.row("A", "", p, 100, float64(100+i))
+		kin.row("B", "", p, 130, 1.3*float64(100+i))
+	}
+	for name, s := range map[string]*sheet{"one row off": uneven, "three rows": few, "three algorithms": kin, "no factor": builds(nil, 1.03, "")} {
 		silent(t, name, s.find(t, "common-factor"))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"cpb/result"
 )
@@ -70,6 +71,17 @@ func (e *evidence) kinships() (all []kinship) {
 	return all
 }
 
+// familyOf is what a primitive shares code with: the first that runs its block function, else the name of its algorithm.
+func familyOf(primitive string) string {
+	for _, family := range blockFamilies {
+		if slices.Contains(family, primitive) {
+			return family[0]
+		}
+	}
+	algorithm, _, _ := strings.Cut(primitive, "-")
+	return algorithm
+}
+
 // related reports whether two cells differ in nothing but the member of a family.
 func related(a, b cellKey) bool {
 	for _, family := range blockFamilies {
@@ -105,22 +117,20 @@ func (e *evidence) apart(a, b *row) (float64, bool) {
 // kinBytes is the size from which a call is almost all block function.
 const kinBytes = 8192
 
-// kin names the members of each family that was checked.
+// kin names the pairs that were checked.
 func kin(all []kinship) string {
-	var names []string
-	for _, k := range all {
-		names = append(names, k.a.key.primitive+" and "+k.b.key.primitive)
+	names := distinct(all, func(k kinship) string { return k.a.key.primitive + " and " + k.b.key.primitive })
+	if len(names) > 1 {
+		for i, n := range names {
+			names[i] = strings.Replace(n, " and ", "/", 1)
+		}
 	}
-	return list(unique(names))
+	return list(names)
 }
 
 // places names where the checks were made, or counts them.
 func places(e *evidence, all []kinship) string {
-	var names []string
-	for _, k := range all {
-		names = append(names, e.sideName(k.a))
-	}
-	names = unique(names)
+	names := distinct(all, func(k kinship) string { return e.sideName(k.a) })
 	if len(names) > 4 {
 		return fmt.Sprintf("each of %d implementations", len(names))
 	}

@@ -127,11 +127,13 @@ func TestBulkKernel(t *testing.T) {
 	}
 	near2 := &sheet{}
 	bulk(near2, "A", "aes-128-ctr", 1024, 8, 7, 0.003)
+	early := &sheet{} // one slope is before the fall, which a third is not enough for
+	bulk(early, "A", "aes-128-ctr", 256, 8, 5.4, 0)
 	noisy := &sheet{}
 	bulk(noisy, "A", "aes-128-ctr", 1<<20, 1, 1, 0.01)
 	hash := &sheet{}
 	hash.row("A", "3.0.22", "sha256", 300, 40)
-	for name, s := range map[string]*sheet{"an eighth less": near2, "noise": noisy, "a line": hash, "parts of blocks": tails} {
+	for name, s := range map[string]*sheet{"an eighth less": near2, "a third less, early": early, "noise": noisy, "a line": hash, "parts of blocks": tails} {
 		silent(t, name, s.find(t, "bulk-kernel"))
 	}
 }
