@@ -45,6 +45,11 @@ func (p *progress) show(now run.Progress) {
 	p.bar.SetCurrent(int64(now.Done))
 }
 
+// reading shows how many bytes of a file were read.
+func (p *progress) reading(done, total int64) {
+	p.show(run.Progress{Stage: "reading", Done: int(done), Total: int(total)})
+}
+
 func (p *progress) remaining() string {
 	left := time.Duration(p.left.Load())
 	if left == 0 {

@@ -107,7 +107,8 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
 	root.SetVersionTemplate("cpb {{.Version}}\n")
-	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand())
+	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand(),
+		newReadCommand(), newCompareCommand(), newExplainCommand())
 	root.SetHelpCommandGroupID("")
 	return root
 }

@@ -1,0 +1,130 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cpb/internal/compare"
+	"cpb/internal/input"
+	"cpb/internal/report"
+	"cpb/result"
+)
+
+func newCompareCommand() *cobra.Command {
+	var (
+		asJSON bool
+		format string
+		spread string
+		margin string
+	)
+	c := &cobra.Command{
+		Use:   "compare BASE OTHER…",
+		Short: "Hold runs against each other: ratios, intervals, verdicts",
+		Long: `Hold runs against each other: ratios, intervals, verdicts.
+
+BASE and OTHER are runs that are kept, files that cpb saved, files of any tool
+that cpb read knows, and groups in them: FILE#GROUP, RUN#IMPLEMENTATION. Of a
+text that consists of two groups one argument is enough. Cells pair by
+primitive, operation, work, size and threads, and where both sides have several
+implementations by those; what has no pair is named.
+
+A ratio is time other ÷ time base: below 1 is faster. Its interval is over
+launches where the runs are cpb's; of the single runs of other tools it holds
+what rounding alone allows, and how they vary from run to run is unknown, unless
+--spread states it. Verdicts hold the part of false ones to 5 %
+(docs/compare.md).`,
+		Example: `  cpb compare old.json new.json
+  cpb compare 'mail.txt#Before' 'mail.txt#After' --spread 2%
+  cpb compare mail.txt
+  cpb compare run.json#openssl-1.1.1n/evp run.json#openssl-3.0.19/evp
+  cpb compare old.json new.json --format markdown >>message`,
+		Args: atLeast(1, "cpb compare needs two runs or files, or one with two groups"),
+		RunE: func(c *cobra.Command, args []string) error {
+			o := compare.Options{}
+			for _, err := range []error{
+				refuse(asJSON && c.Flags().Changed("format"), "--json and --format exclude each other"),
+				oneOf("format", format, formats),
+				part("--spread", spread, &o.Spread),
+				part("--margin", margin, &o.Margin),
+			} {
+				if err != nil {
+					return err
+				}
+			}
+			set, err := load(c, args)
+			if err != nil {
+				return err
+			}
+			base, others, err := sides(set)
+			if err != nil {
+				return err
+			}
+			compare.Compare(set.Doc, base, others, o)
+			if len(set.Doc.Comparisons) == 0 {
+				return &failure{exitUsage, "nothing on the two sides has a pair", "cpb read FILE shows what is in a file"}
+			}
+			if asJSON {
+				return result.Encode(os.Stdout, set.Doc)
+			}
+			return writeComparison(set.Doc, base, others, format)
+		},
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&spread, "spread", "", "how figures of other tools vary from run to run, one standard deviation, `PART`: 2% or 0.02")
+	f.StringVar(&margin, "margin", "", "differences within it are none, `PART` (default 0.5%)")
+	f.BoolVar(&asJSON, "json", false, "print everything as one JSON document")
+	f.StringVar(&format, "format", "table", "what to print, `ONE` of table, csv, markdown, go (for benchstat)")
+	return c
+}
+
+func writeComparison(doc *result.Document, base result.Group, others []result.Group, format string) error {
+	switch format {
+	case "csv":
+		return result.EncodeComparisonsCSV(os.Stdout, doc)
+	case "go":
+		return result.EncodeGoBenchSides(os.Stdout, doc, base, others)
+	case "markdown":
+		return report.CompareMarkdown(os.Stdout, doc, base, others)
+	default:
+		return report.Compare(os.Stdout, doc, base, others, report.For(os.Stdout))
+	}
+}
+
+// sides are what is compared: the first argument with the others, or the two groups of the only one.
+func sides(set *input.Set) (base result.Group, others []result.Group, err error) {
+	if len(set.Sides) == 1 {
+		s := set.Sides[0]
+		halves, ok := input.Halves(set.Doc)
+		if !s.Whole || !ok {
+			return base, nil, &failure{exitUsage, fmt.Sprintf("%s has %d groups: it is not clear which two to compare", s.Arg, len(s.Groups)),
+				"name two groups: cpb compare 'FILE#GROUP' 'FILE#GROUP'; cpb read FILE lists them"}
+		}
+		return halves[0], halves[1:], nil
+	}
+	for _, s := range set.Sides[1:] {
+		others = append(others, s.All())
+	}
+	return set.Sides[0].All(), others, nil
+}
+
+// part reads a part of one: 2%, 0.02. Empty text leaves it as it is.
+func part(flag, text string, to *float64) error {
+	if text == "" {
+		return nil
+	}
+	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if percent {
+		x /= 100
+	}
+	if err != nil || !(x > 0 && x < 1) {
+		return &failure{exitUsage, fmt.Sprintf("%s: %q is no part of one", flag, text), "write 2% or 0.02"}
+	}
+	*to = x
+	return nil
+}
