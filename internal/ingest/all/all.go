@@ -6,6 +6,7 @@ import (
 	_ "cpb/internal/ingest/bsslspeed"
 	_ "cpb/internal/ingest/cpbdoc"
 	_ "cpb/internal/ingest/cryptobench"
+	_ "cpb/internal/ingest/gobench"
 	_ "cpb/internal/ingest/opensslspeed"
 	_ "cpb/internal/ingest/wolfcrypt"
 )
