@@ -15,13 +15,19 @@ type evidence struct {
 	groups []result.Group
 	rows   []*row // group by group, in the order in which the document has them
 	pairs  []pair
-	mixed  []bool // which groups have several implementations
+	mixed  map[place]bool // where a group has several implementations for a cell
 }
 
 // A cellKey is what the figures of one row have in common.
 type cellKey struct {
 	primitive, operation, work string
 	bits, threads              int // threads where they are not told: 1
+}
+
+// A place is a cell in a group.
+type place struct {
+	group int
+	cell  cellKey
 }
 
 // An implementation is whose figures a row has: result.Result has the words. What the source did not say is empty.
@@ -62,15 +68,27 @@ func newEvidence(doc *result.Document, groups []result.Group, o Options) *eviden
 	for g := range groups {
 		e.rows = append(e.rows, e.rowsOf(g)...)
 	}
-	for g := range groups {
-		e.mixed = append(e.mixed, several(e.of(g)))
-	}
+	e.mix()
 	for _, r := range e.rows {
 		e.fit(r)
 	}
 	e.findHabits()
 	e.pairs = e.pairsOf(o.Pairs)
 	return e
+}
+
+// mix finds where a group has several implementations for a cell.
+func (e *evidence) mix() {
+	e.mixed = map[place]bool{}
+	first := map[place]implementation{}
+	for _, r := range e.rows {
+		at := place{r.group, r.key}
+		if of, ok := first[at]; !ok {
+			first[at] = r.of
+		} else if of != r.of {
+			e.mixed[at] = true
+		}
+	}
 }
 
 // at is the result that a row or a point has the index of.
@@ -194,14 +212,14 @@ func number(rows []*row) {
 	}
 }
 
-// title names r among the rows of all groups, as short as that goes: by its implementation where there is one group, by its
-// group where that has one implementation, else as GROUP#IMPLEMENTATION.
+// title names r among the rows of its cell in all groups, as short as that goes: by its implementation where there is one group,
+// by its group where that has one implementation for the cell, else as GROUP#IMPLEMENTATION.
 func (e *evidence) title(r *row) string {
 	group := e.groups[r.group].Name
 	if len(e.groups) == 1 || group == "" || r.of == (implementation{}) {
 		return r.name
 	}
-	if e.mixed[r.group] {
+	if e.mixed[place{r.group, r.key}] {
 		return group + "#" + r.name
 	}
 	return group + r.suffix

@@ -77,10 +77,12 @@ var axes = []func(implementation) string{
 	func(i implementation) string { return i.detail },
 }
 
-// between pairs the rows of two groups, by the rule that internal/compare has for results: where both have several values on
-// an axis, only equal ones stand against each other; where one has a single value, that stands against all of the other's.
-func between(base, other []*row) []pair {
-	pairs := split(base, other, axes)
+// between pairs the rows of two groups, cell by cell: where both have several values on an axis, only equal ones stand against
+// each other; where one has a single value, that stands against all of the other's.
+func between(base, other []*row) (pairs []pair) {
+	for _, cell := range cellsOf(base) {
+		pairs = append(pairs, split(inCell(base, cell), inCell(other, cell), axes)...)
+	}
 	at := map[*row]int{}
 	for i, r := range slices.Concat(base, other) {
 		at[r] = i
@@ -93,7 +95,7 @@ func between(base, other []*row) []pair {
 
 func split(base, other []*row, axes []func(implementation) string) (pairs []pair) {
 	if len(axes) == 0 {
-		return inCells(base, other)
+		return each(base, other)
 	}
 	on := func(r *row) string { return axes[0](r.of) }
 	values := distinct(base, on)
@@ -107,15 +109,12 @@ func split(base, other []*row, axes []func(implementation) string) (pairs []pair
 	return pairs
 }
 
-// inCells pairs cell by cell, each implementation of base with each of other. Rows that are equal in all of this, runs of the
-// same thing, pair in their order, and what is left over has no pair.
-func inCells(base, other []*row) (pairs []pair) {
-	for _, cell := range cellsOf(base) {
-		b, o := inCell(base, cell), inCell(other, cell)
-		for _, bi := range implementationsOf(b) {
-			for _, oi := range implementationsOf(o) {
-				pairs = append(pairs, zip(by(b, bi), by(o, oi))...)
-			}
+// each pairs each implementation of base with each of other. Rows that are equal in all of this, runs of the same thing, pair
+// in their order, and what is left over has no pair.
+func each(base, other []*row) (pairs []pair) {
+	for _, b := range implementationsOf(base) {
+		for _, o := range implementationsOf(other) {
+			pairs = append(pairs, zip(by(base, b), by(other, o))...)
 		}
 	}
 	return pairs
@@ -164,8 +163,6 @@ func inCell(rows []*row, cell cellKey) []*row {
 func implementationsOf(rows []*row) []implementation {
 	return distinct(rows, func(r *row) implementation { return r.of })
 }
-
-func several(rows []*row) bool { return len(implementationsOf(rows)) > 1 }
 
 func by(rows []*row, i implementation) []*row {
 	return filter(rows, func(r *row) bool { return r.of == i })

@@ -106,6 +106,21 @@ func TestPairsNeedTheCell(t *testing.T) {
 	}
 }
 
+// TestInterfacesByCell: where one table has one primitive through another interface, and the other table another primitive, both
+// still have a pair.
+func TestInterfacesByCell(t *testing.T) {
+	var results []result.Result
+	for _, c := range []struct{ primitive, iface string }{{"md5", "evp"}, {"sha1", ""}, {"md5", ""}, {"sha1", "evp"}} {
+		r := sized(16, 100)
+		r.Primitive, r.Library, r.Interface = c.primitive, "openssl", c.iface
+		results = append(results, r)
+	}
+	doc, groups := twoGroups(results[:2], results[2:])
+	if got := pairNames(newEvidence(doc, groups, Options{})); !slices.Equal(got, []string{"old new", "old new"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestTicksStayInside: ticks of machines' own clocks are compared on each machine.
 func TestTicksStayInside(t *testing.T) {
 	doc, groups := figures(t, "cpus")
