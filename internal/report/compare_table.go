@@ -126,15 +126,26 @@ func (c *contest) nameRuns() {
 	if !slices.ContainsFunc(c.tables, func(t *contestTable) bool { return t.key.runs != c.tables[0].key.runs }) {
 		return
 	}
+	var base, other []string
 	for _, t := range c.tables {
-		t.run = sharedName(clean(t.key.runs[0]), clean(t.key.runs[1]))
+		base, other = append(base, clean(t.key.runs[0])), append(other, clean(t.key.runs[1]))
+	}
+	baseLabels, otherLabels := labels(base, longestRun), labels(other, longestRun)
+	for i, t := range c.tables {
+		t.run = sharedName(base[i], other[i])
+		if t.run == "" {
+			t.run = joined(" → ", baseLabels[i], otherLabels[i])
+		}
 		if p, ok := catalog.Known(t.run); ok && p.Slug == t.key.block.primitive {
 			t.run = "" // the title says it
 		}
 	}
 }
 
-// sharedName is what two names begin with alike, up to the end of a word; both where that is nothing.
+// longestRun is how much of a run's name stands in a title, in columns.
+const longestRun = 30
+
+// sharedName is what two names begin with alike, up to the end of a word.
 func sharedName(base, other string) string {
 	if base == other {
 		return base
@@ -144,8 +155,7 @@ func sharedName(base, other string) string {
 		n++
 	}
 	shared := base[:n]
-	shared = strings.TrimRight(shared[:strings.LastIndexAny(shared, wordEnds)+1], wordEnds)
-	return cmp.Or(shared, joined(" → ", base, other))
+	return strings.TrimRight(shared[:strings.LastIndexAny(shared, wordEnds)+1], wordEnds)
 }
 
 // has reports whether a comparison of t has an interval of that kind.
