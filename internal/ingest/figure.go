@@ -12,6 +12,9 @@ type Figure struct{ Value, Half float64 }
 // ParseFigure reads a decimal number: digits with a point, a sign, an exponent. It takes no infinity and nothing beyond what a
 // float64 holds.
 func ParseFigure(s string) (Figure, bool) {
+	if f, ok := shortFigure(s); ok {
+		return f, true
+	}
 	if s == "" || len(s) > 64 {
 		return Figure{}, false
 	}
@@ -44,6 +47,38 @@ func ParseFigure(s string) (Figure, bool) {
 	}
 	return Figure{value, halfUnit(digits - power)}, true
 }
+
+// shortFigure reads what most figures are: up to 15 digits with a point or without. Digits and power of ten are exact then, and so
+// their quotient is rounded once, as strconv rounds it.
+func shortFigure(s string) (Figure, bool) {
+	if len(s) > 16 {
+		return Figure{}, false
+	}
+	mantissa, digits, point := int64(0), 0, -1
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '.' && point < 0 {
+			point = i
+			continue
+		}
+		if c -= '0'; c > 9 {
+			return Figure{}, false
+		}
+		mantissa = mantissa*10 + int64(c)
+		digits++
+	}
+	if digits == 0 || digits > 15 {
+		return Figure{}, false
+	}
+	if point < 0 {
+		return Figure{float64(mantissa), 0.5}, true
+	}
+	behind := len(s) - 1 - point
+	return Figure{float64(mantissa) / powers[behind], halves[behind]}, true
+}
+
+// powers are the powers of ten that a float64 holds exactly, as far as they are needed.
+var powers = [16]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 var halves = func() (h [20]float64) {
 	for i := range h {

@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"strings"
@@ -187,6 +188,15 @@ func cleaned(raw []byte) []byte {
 
 // isPlain reports whether a line is printable ASCII and tabs.
 func isPlain(line []byte) bool {
+	// Eight bytes at once: none has its highest bit set, is below a space, or is DEL. A tab stops this, and is looked at below.
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	for len(line) >= 8 {
+		w := binary.LittleEndian.Uint64(line)
+		if (w|(w-ones*' ')|(w+ones))&highs != 0 {
+			break
+		}
+		line = line[8:]
+	}
 	for _, c := range line {
 		if c < ' ' && c != '\t' || c >= 0x7f {
 			return false

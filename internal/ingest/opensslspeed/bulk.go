@@ -54,7 +54,7 @@ func (p *parser) head(sizes []int) {
 
 // parseSizes reads "16 bytes     64 bytes    256 bytes".
 func parseSizes(text string) (sizes []int, ok bool) {
-	for rest := strings.TrimLeft(text, " \t"); rest != ""; {
+	for rest := trimLeft(text); rest != ""; {
 		number, after := cutField(rest)
 		unit, after := cutField(after)
 		n, isSize := parseInt(number)
@@ -231,7 +231,8 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 	if len(sizes) > 0 && len(figures) > len(sizes) {
 		sizes = p.withoutEmpty(a, figures, line)
 	}
-	p.template = result.Result{Run: label, Source: &result.Source{Line: line}}
+	p.template = result.Result{Source: &result.Source{Line: line}}
+	p.setLabel(&p.template, label)
 	p.describe(&p.template, a)
 	if p.threads(&p.template); p.sums() {
 		p.checkSum(a, line)
@@ -241,7 +242,8 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 		if i < len(sizes) {
 			size = sizes[i]
 		}
-		p.bulkResult(a.at(size), &figures[i], line)
+		of := a.at(size)
+		p.bulkResult(&of, &figures[i], line)
 	}
 }
 
@@ -258,16 +260,16 @@ func (p *parser) withoutEmpty(a *algorithm, figures []bulkFigure, line int) []in
 }
 
 // bulkResult gives out the result of a cell.
-func (p *parser) bulkResult(of what, f *bulkFigure, line int) {
+func (p *parser) bulkResult(of *what, f *bulkFigure, line int) {
 	switch {
 	case f.none:
-		p.out.Warn(ingest.NoResult, line, "%s: %s is cut off", of, f.printed)
+		p.out.Warn(ingest.NoResult, line, "%s: %s is cut off", of.String(), f.printed)
 		return
 	case !(f.Value > 0):
-		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", of, f.printed)
+		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", of.String(), f.printed)
 		return
 	case !f.thousands && !f.machine && f.Value > 10_000+f.Half: // apps/speed.c, print_result and before: k above 10000
-		p.out.Warn(ingest.NoResult, line, "%s: %s lacks the k that stands above 10000 B/s: what was meant is not certain", of, f.printed)
+		p.out.Warn(ingest.NoResult, line, "%s: %s lacks the k that stands above 10000 B/s: what was meant is not certain", of.String(), f.printed)
 		return
 	}
 	p.r = p.template
@@ -278,7 +280,7 @@ func (p *parser) bulkResult(of what, f *bulkFigure, line int) {
 		r.Unit = "1000 B/s"
 	}
 	if of.size <= 0 || p.attach(r, of, f.Times(1/float64(of.size)), line) {
-		p.out.Result(r)
+		p.give(r)
 	}
 }
 

@@ -37,15 +37,15 @@ func (p *parser) begins(text string, line int) bool {
 	}
 	p.release()
 	p.enter(before)
-	p.again(of)
+	p.again(&of)
 	if count, taken, _, ok := parseCount(rest); ok {
-		p.time(timing{of: of, line: line, asked: asked, calls: count, taken: taken, printed: rest})
+		p.time(&timing{of: of, line: line, asked: asked, calls: count, taken: taken, printed: rest})
 		return true
 	}
 	p.doing = doing{text: strings.Clone(text), rest: strings.Clone(rest), line: line, of: of, asked: asked, head: true}
 	if rest != "" && !beginsCount(rest) {
 		p.doing.failed = true
-		p.out.Warn(ingest.NoResult, line, "%s: %q stands in the place of the count", of, rest)
+		p.out.Warn(ingest.NoResult, line, "%s: %q stands in the place of the count", of.String(), rest)
 	}
 	return true
 }
@@ -70,7 +70,7 @@ func (p *parser) counted(text string, line int) bool {
 		}
 		whole := doing{text: joined, line: d.line, of: of, asked: asked, head: true}
 		*d = doing{}
-		p.again(of)
+		p.again(&of)
 		*d = whole
 		if text = rest; text == "" {
 			return true
@@ -83,7 +83,7 @@ func (p *parser) counted(text string, line int) bool {
 	case ok && d.of.isNamed(named):
 		t := timing{of: d.of, line: d.line, asked: d.asked, calls: count, taken: taken, printed: text, failed: d.failed}
 		*d = doing{}
-		p.time(t)
+		p.time(&t)
 		return true
 	case !ok && beginsCount(text) && len(text) < 80 && d.waited == 0:
 		d.rest = strings.Clone(text)
@@ -124,7 +124,7 @@ func (p *parser) parseDoing(text string, line int) (of what, asked float64, rest
 	rest = strings.TrimSpace(text[colon+1:])
 	head := strings.TrimSpace(text[len("Doing "):colon])
 	if bulk, found := strings.CutSuffix(head, " size blocks"); found {
-		on := strings.LastIndex(bulk, " on ")
+		on := lastWord(bulk, " on ")
 		if on < 0 {
 			return of, 0, "", false
 		}
@@ -155,7 +155,7 @@ func (p *parser) parseDoing(text string, line int) (of what, asked float64, rest
 
 // cutAsked cuts " for 3s" off.
 func cutAsked(s string) (name string, seconds float64, ok bool) {
-	at := strings.LastIndex(s, " for ")
+	at := lastWord(s, " for ")
 	if at < 0 || !strings.HasSuffix(s, "s") {
 		return "", 0, false
 	}
@@ -179,7 +179,7 @@ func parseCount(text string) (count, taken ingest.Figure, named string, ok bool)
 	if !beginsCount(text) || text[len(text)-1] != 's' {
 		return
 	}
-	at := strings.LastIndex(text, " in ")
+	at := lastWord(text, " in ")
 	if at < 0 {
 		return
 	}
@@ -211,4 +211,14 @@ func parseInt(s string) (n int, ok bool) {
 		n = n*10 + int(s[i]-'0')
 	}
 	return n, true
+}
+
+// lastWord is strings.LastIndex for a word that is near the end.
+func lastWord(s, word string) int {
+	for i := len(s) - len(word); i >= 0; i-- {
+		if s[i] == word[0] && s[i:i+len(word)] == word {
+			return i
+		}
+	}
+	return -1
 }

@@ -18,6 +18,7 @@ func (p *parser) header(text string) bool {
 		p.enter(before)
 		p.library = v.library
 		p.out.Describe(ingest.Block{Title: v.name + " " + v.measured, Version: v.measured, Tool: v.tool})
+		p.giveChildren()
 	case 'Y':
 		if !strings.HasPrefix(text, "You have chosen to measure elapsed time") {
 			return false
@@ -135,11 +136,18 @@ func isDate(s string) bool {
 
 // cutField cuts the first word off s.
 func cutField(s string) (field, rest string) {
-	s = strings.TrimLeft(s, " \t")
+	s = trimLeft(s)
 	for i := 0; i < len(s); i++ {
 		if s[i] == ' ' || s[i] == '\t' {
-			return s[:i], strings.TrimLeft(s[i:], " \t")
+			return s[:i], trimLeft(s[i:])
 		}
 	}
 	return s, ""
+}
+
+func trimLeft(s string) string {
+	for s != "" && (s[0] == ' ' || s[0] == '\t') {
+		s = s[1:]
+	}
+	return s
 }

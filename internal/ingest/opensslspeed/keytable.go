@@ -121,13 +121,14 @@ func (p *parser) keyRow(text string, line int) bool {
 		}
 		p.kinds[row.kind] = true
 	}
+	row.oldSeconds()
 	if !fits(row.figures, columns) {
 		if columns = row.usual(); !fits(row.figures, columns) {
 			p.out.Warn(ingest.Mismatched, line, "%q does not fit the columns of its table: no figure is taken", text)
 			return true
 		}
 	}
-	if len(row.figures) < len(columns) && !(len(row.figures) == 2 && len(columns) == 4 && p.columns == nil) {
+	if len(row.figures) < len(columns) && !(p.columns == nil && p.isOldRow(&row)) {
 		p.out.Warn(ingest.Truncated, line, "%q has %d of %d figures", text, len(row.figures), len(columns))
 	}
 	p.keyResults(&row, columns, line)
@@ -154,6 +155,18 @@ func (row *keyRowParts) usual() []column {
 		return signColumns
 	}
 	return nil
+}
+
+// oldSeconds mends the rows of SSLeay 0.7, whose second figure lacks the s: both have three digits, and no rate ever had.
+func (row *keyRowParts) oldSeconds() {
+	if f := row.figures; len(f) == 2 && (row.kind == "rsa" || row.kind == "dsa") && f[0].seconds && strings.IndexByte(f[1].printed, '.') == len(f[1].printed)-4 {
+		f[1].seconds = true
+	}
+}
+
+// isOldRow reports whether a row is whole without rates: SSLeay had seconds only, and before 0.7 those of signing only.
+func (p *parser) isOldRow(row *keyRowParts) bool {
+	return len(row.figures) == 2 || len(row.figures) == 1 && p.library == "ssleay"
 }
 
 func fits(figures []keyFigure, columns []column) bool {
@@ -276,7 +289,7 @@ func (p *parser) keyResults(row *keyRowParts, columns []column, line int) {
 			p.out.Warn(ingest.Mismatched, line, "%q is the name of no curve", row.curve)
 			return
 		}
-		p.keyResult(of, cell, row.label, src)
+		p.keyResult(&of, cell, row.label, src)
 	}
 }
 
@@ -285,18 +298,22 @@ type keyCell struct{ seconds, rate keyFigure }
 
 // keyResult gives out the result of a cell. The rate is taken, for the seconds are rounded more; the seconds where there is no rate,
 // or where it is rounded to nothing.
-func (p *parser) keyResult(of what, c keyCell, label string, src *result.Source) {
-	p.r = result.Result{Run: label, Source: src}
+func (p *parser) keyResult(of *what, c keyCell, label string, src *result.Source) {
+	p.r = result.Result{Source: src}
 	r := &p.r
+	if p.child0 > 0 {
+		label = p.childLabel()
+	}
+	p.setLabel(r, label)
 	p.describeKey(r, of, src.Line)
-	p.mark(r)
+	p.threads(r)
 	bySeconds := c.rate.printed == "" || c.rate.Value == 0
 	kept := c.rate
 	if bySeconds {
 		kept = c.seconds
 	}
 	if kept.none || !(kept.Value > 0) || c.seconds.none {
-		p.out.Warn(ingest.NoResult, src.Line, "%s: %s is no speed", of, strings.TrimSpace(c.seconds.printed+" "+c.rate.printed))
+		p.out.Warn(ingest.NoResult, src.Line, "%s: %s is no speed", of.String(), strings.TrimSpace(c.seconds.printed+" "+c.rate.printed))
 		p.spend(of)
 		return
 	}
@@ -306,7 +323,7 @@ func (p *parser) keyResult(of what, c keyCell, label string, src *result.Source)
 	} else {
 		r.CallsPerSecond = kept.Value
 		if _, ok := ingest.Agree(ingest.Figure{Value: 1}, c.seconds.Figure, c.rate.Figure); !ok {
-			p.out.Warn(ingest.CountMismatch, src.Line, "%s: %s a call and %s calls a second exclude each other: the rate is kept", of, c.seconds.printed, c.rate.printed)
+			p.out.Warn(ingest.CountMismatch, src.Line, "%s: %s a call and %s calls a second exclude each other: the rate is kept", of.String(), c.seconds.printed, c.rate.printed)
 		}
 	}
 	if !p.attach(r, of, rateOf(kept, bySeconds), src.Line) {
@@ -316,7 +333,7 @@ func (p *parser) keyResult(of what, c keyCell, label string, src *result.Source)
 		r.NsPerCall = 0
 		r.CallsPerSecond = float64(r.Calls) / r.Seconds
 	}
-	p.out.Result(r)
+	p.give(r)
 }
 
 // rateOf is a figure as calls per second.
@@ -333,8 +350,8 @@ func rateOf(f keyFigure, seconds bool) ingest.Figure {
 }
 
 // spend takes the timing of a cell that is no result, so that no later one gets it, where the tool said that it failed.
-func (p *parser) spend(of what) {
-	for at := p.pending.first[of.key()]; at > 0; at = p.pending.all[at].next {
+func (p *parser) spend(of *what) {
+	for at := p.pending.first(of); at > 0; at = p.pending.all[at].next {
 		if t := &p.pending.all[at]; t.failed && !t.used {
 			t.used = true
 			return

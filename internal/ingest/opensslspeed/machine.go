@@ -182,7 +182,7 @@ func (p *parser) announcedAs(fit func(*what) bool) (found announced, alike, ok b
 		}
 		if at < 0 {
 			at, found = i, *a
-		} else if a.of.key() != found.of.key() {
+		} else if !a.of.same(&found.of) {
 			alike = false
 		}
 	}
@@ -208,7 +208,7 @@ func (p *parser) machineCount(f []string, text string, line int) bool {
 	case !alike: // of several processes: which of them this is of is not said
 		of = of.algorithm.at(-1)
 	}
-	p.time(timing{of: of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
+	p.time(&timing{of: of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
 	return true
 }
 
@@ -275,4 +275,25 @@ func (p *parser) threads(r *result.Result) {
 	case p.sums():
 		r.Threads = p.children
 	}
+}
+
+// mostHeld is how many results of children are held back.
+const mostHeld = 10_000
+
+// give gives out a result. Those of children wait for the version, which their parent says after them.
+func (p *parser) give(r *result.Result) {
+	if p.child0 > 0 && len(p.ofChildren) < mostHeld {
+		p.ofChildren = append(p.ofChildren, *r)
+		return
+	}
+	p.out.Result(r)
+}
+
+// giveChildren gives out what waited.
+func (p *parser) giveChildren() {
+	for i := range p.ofChildren {
+		p.out.Result(&p.ofChildren[i])
+	}
+	clear(p.ofChildren)
+	p.ofChildren = p.ofChildren[:0]
 }

@@ -6,7 +6,6 @@ import (
 
 	"cpb/catalog"
 	"cpb/internal/ingest"
-	"cpb/result"
 )
 
 // A meaning is what a numbered +R line can be.
@@ -63,7 +62,7 @@ func (p *parser) machineKeyCount(code int, f []string, text string, line int) bo
 			p.out.Warn(ingest.NoResult, line, "%q: what was done is not said: +R%d is %s", text, code, meaningWords(code))
 			return true
 		}
-		p.time(timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
+		p.time(&timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
 		return true
 	case schemeMeanings[code] != "":
 		name := strings.Clone(f[1])
@@ -84,11 +83,11 @@ func (p *parser) machineKeyCount(code int, f []string, text string, line int) bo
 	}
 	p.release()
 	p.enter(before)
-	key := a.of.key()
-	if said, _, ok := p.announcedAs(func(of *what) bool { return of.key() == key }); ok {
+	of := a.of
+	if said, _, ok := p.announcedAs(func(announced *what) bool { return announced.same(&of) }); ok {
 		a = said
 	}
-	p.time(timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
+	p.time(&timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
 	return true
 }
 
@@ -361,7 +360,7 @@ func (p *parser) schemeOf(known []string, figures []keyFigure, columns []column)
 		agree := true
 		for i, c := range columns {
 			of := scheme(candidate, c.operation)
-			agree = agree && (!(figures[i].Value > 0) || p.pending.agrees(of, figures[i].Figure))
+			agree = agree && (!(figures[i].Value > 0) || p.pending.agrees(&of, figures[i].Figure))
 		}
 		if agree && name != "" {
 			return ""
@@ -403,12 +402,4 @@ func (p *parser) curveAt(index, bits int) string {
 		return "brainpoolP" + strconv.Itoa(bits) + "t1"
 	}
 	return ""
-}
-
-// label and threads of what is given out are the child's, or those of the sum.
-func (p *parser) mark(r *result.Result) {
-	if p.child0 > 0 {
-		r.Run = p.childLabel()
-	}
-	p.threads(r)
 }

@@ -17,6 +17,7 @@ type algorithm struct {
 	work      string // "" where it is not known, or follows from the command
 	aead      bool
 	cipher    bool
+	queues    *queues // shared by the names of a primitive
 }
 
 func (a *algorithm) at(size int) what {
@@ -24,7 +25,7 @@ func (a *algorithm) at(size int) what {
 }
 
 // isNamed reports whether a count is of what the line above it announces. -mb calls everything evp.
-func (w what) isNamed(named string) bool {
+func (w *what) isNamed(named string) bool {
 	if w.algorithm == nil {
 		return true
 	}
@@ -42,10 +43,15 @@ func (p *parser) algorithm(printed string, line int) *algorithm {
 	}
 	if len(p.algorithms) >= mostNames {
 		clear(p.algorithms)
+		clear(p.queues)
 	}
 	printed = strings.Clone(printed)
 	found := p.out.Name(plainName(printed), line)
-	a := &algorithm{printed: printed, primitive: found.Slug}
+	a := &algorithm{printed: printed, primitive: found.Slug, queues: p.queues[found.Slug]}
+	if a.queues == nil {
+		a.queues = &queues{}
+		p.queues[found.Slug] = a.queues
+	}
 	switch ops := found.Operations; {
 	case slices.Contains(ops, catalog.Hash):
 		a.operation, a.work = string(catalog.Hash), string(catalog.Message)

@@ -30,7 +30,7 @@ func init() {
 	ingest.Register(ingest.Format{
 		Name: "openssl-speed", Tool: "openssl speed", Does: "tables and lines of openssl speed, with -mr and -multi too, since SSLeay",
 		New: func(out *ingest.Output) ingest.Parser {
-			return &parser{out: out, algorithms: map[string]*algorithm{}, keys: map[keyName]string{}}
+			return &parser{out: out, algorithms: map[string]*algorithm{}, queues: map[string]*queues{}, keys: map[keyName]string{}}
 		},
 	})
 }
@@ -39,12 +39,14 @@ type parser struct {
 	out        *ingest.Output
 	algorithms map[string]*algorithm
 	keys       map[keyName]string
+	queues     map[string]*queues
 
 	program
-	doing     doing       // the "Doing" line that has no count yet
-	announced []announced // by +DT and +DTP
-	pending   pending     // calls and seconds that no cell has taken
-	held      held        // the row that may go on in the next line
+	doing      doing       // the "Doing" line that has no count yet
+	announced  []announced // by +DT and +DTP
+	pending    pending     // calls and seconds that no cell has taken
+	ofChildren []result.Result
+	held       held // the row that may go on in the next line
 
 	// Of the line that is read.
 	child0  int // the process that printed it, from 1; 0 for none
@@ -74,6 +76,7 @@ type program struct {
 	third    bool            // whether a line of -mr was seen that only versions up to 3 have
 	fourth   bool            // one that only version 4 has
 	order    order           // of the values of +F2 to +F4
+	label    rowLabel
 	kemNames names
 	sigNames names
 }
@@ -91,7 +94,7 @@ const farthest = 12
 
 // Line takes a line of openssl speed.
 func (p *parser) Line(l ingest.Line) bool {
-	text := strings.TrimLeft(l.Text, " \t")
+	text := trimLeft(l.Text)
 	if p.held.open && p.goesOn(text) {
 		return p.ours()
 	}
@@ -126,12 +129,13 @@ func (p *parser) read(text string, l ingest.Line) bool {
 			return true
 		}
 	}
-	return p.header(text) || p.table(text, l.Number) || p.failure(text, l.Number)
+	return p.header(text) || p.table(text, l.Number) || p.labelRow(text, l.Number) || p.failure(text, l.Number)
 }
 
 // End gives out what is held back.
 func (p *parser) End() {
 	p.release()
+	p.giveChildren()
 	p.flush()
 }
 
@@ -154,14 +158,20 @@ func (p *parser) enter(s stage) {
 			p.command = parseCommand(command)
 		}
 	}
-	p.stage = s
+	if p.stage = s; s == tables {
+		p.giveChildren()
+	}
 }
 
 // begin begins another program's output.
 func (p *parser) begin() {
 	p.End()
 	p.out.Begin(ingest.Block{})
+	label := p.label
 	p.program = program{command: parseCommand(p.out.Command())}
+	if !label.used {
+		p.label = label // it stood above this output
+	}
 	p.announced = p.announced[:0]
 }
 

@@ -134,7 +134,7 @@ var soleCurves = map[string]struct{ family, primitive string }{
 var soleECDH = map[int]string{253: "x25519", 448: "x448"}
 
 // describeKey sets what is known of a public key's row besides its figures.
-func (p *parser) describeKey(r *result.Result, of what, line int) {
+func (p *parser) describeKey(r *result.Result, of *what, line int) {
 	r.Library, r.Operation, r.Bits = p.libraryName(), of.operation, of.keyBits
 	switch of.family {
 	case "rsa", "dsa", "ffdh":

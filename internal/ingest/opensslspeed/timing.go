@@ -19,7 +19,7 @@ type what struct {
 	primitive string // of public keys; "" where the line does not say the curve
 }
 
-func (w what) String() string {
+func (w *what) String() string {
 	switch {
 	case w.algorithm != nil && w.size >= 0:
 		return fmt.Sprintf("%s at %d bytes", w.algorithm.printed, w.size)
@@ -31,14 +31,17 @@ func (w what) String() string {
 	return fmt.Sprintf("%s of %d bits, %s", w.family, w.bits, w.operation)
 }
 
-// key is what a line and a cell must have in common.
-func (w what) key() timed {
-	return timed{w.family, w.operation, w.bits, w.size}
-}
-
+// A timed is what the line and the cell of a public key have in common.
 type timed struct {
 	family, operation string
-	bits, size        int
+	bits              int
+}
+
+func (w *what) timed() timed { return timed{w.family, w.operation, w.bits} }
+
+// same reports whether both are the same thing.
+func (w *what) same(v *what) bool {
+	return w.family == v.family && w.operation == v.operation && w.bits == v.bits && w.size == v.size
 }
 
 // A timing is the calls and the seconds of one "Doing" or +R line.
@@ -57,44 +60,102 @@ type timing struct {
 // A pending is the timings that no cell has taken, in the order of the text.
 type pending struct {
 	all     []timing // the first is not used, so that 0 is none
-	first   map[timed]int
-	last    map[timed]int
+	keys    map[timed]*queue
+	epoch   int // counts how often all became empty
 	unsized int // how many have an unknown size
 }
 
-// most is how many timings are kept: more than a program prints that does everything in as many processes as there are processors.
-const most = 1 << 14
+// A queue is the timings of one thing, in the order of the text. It is empty where its epoch is past.
+type queue struct {
+	size        int
+	epoch       int
+	first, last int
+}
+
+// queues are those of the sizes of one algorithm.
+type queues struct{ all []queue }
+
+// most is how many timings are kept: more than a program prints that does everything on every processor of a large machine.
+const most = 1 << 13
 
 func (q *pending) none() bool { return len(q.all) <= 1 }
 
-func (q *pending) has(key timed) bool {
-	_, ok := q.first[key]
-	return ok
+// queue finds the queue of a thing; nil where it is empty and not to be made.
+func (q *pending) queue(of *what, make bool) *queue {
+	if of.algorithm == nil {
+		found := q.keys[of.timed()]
+		if found == nil && make {
+			if q.keys == nil || len(q.keys) > most {
+				q.keys = map[timed]*queue{}
+			}
+			found = &queue{}
+			q.keys[of.timed()] = found
+		}
+		return q.current(found, make)
+	}
+	all := &of.algorithm.queues.all
+	for i := range *all {
+		if (*all)[i].size == of.size {
+			return q.current(&(*all)[i], make)
+		}
+	}
+	if !make {
+		return nil
+	}
+	if len(*all) > mostColumns && (*all)[0].epoch != q.epoch {
+		*all = (*all)[:0]
+	}
+	*all = append(*all, queue{size: of.size, epoch: q.epoch})
+	return &(*all)[len(*all)-1]
 }
 
-func (q *pending) add(t timing) {
+func (q *pending) current(found *queue, make bool) *queue {
+	if found == nil || found.epoch == q.epoch {
+		return found
+	}
+	if !make {
+		return nil
+	}
+	*found = queue{size: found.size, epoch: q.epoch}
+	return found
+}
+
+func (q *pending) first(of *what) int {
+	if found := q.queue(of, false); found != nil {
+		return found.first
+	}
+	return 0
+}
+
+func (q *pending) add(t *timing) {
 	if len(q.all) == 0 {
 		q.all = append(q.all, timing{})
-		q.first, q.last = map[timed]int{}, map[timed]int{}
 	}
-	key, at := t.of.key(), len(q.all)
-	q.all = append(q.all, t)
-	if before, ok := q.last[key]; ok {
-		q.all[before].next = at
+	at, in := len(q.all), q.queue(&t.of, true)
+	q.all = append(q.all, *t)
+	if in.last > 0 {
+		q.all[in.last].next = at
 	} else {
-		q.first[key] = at
+		in.first = at
 	}
-	q.last[key] = at
+	in.last = at
 	if t.of.size < 0 {
 		q.unsized++
 	}
 }
 
+// clear forgets all.
+func (q *pending) clear() {
+	q.all = q.all[:min(len(q.all), 1)]
+	q.epoch++
+	q.unsized = 0
+}
+
 // take finds the timing of a cell, and takes it: the first whose figures agree with the rate, in calls per second; else, where
 // anyway, the first.
-func (q *pending) take(of what, rate ingest.Figure, anyway bool) *timing {
+func (q *pending) take(of *what, rate ingest.Figure, anyway bool) *timing {
 	first := 0
-	for at := q.first[of.key()]; at > 0; at = q.all[at].next {
+	for at := q.first(of); at > 0; at = q.all[at].next {
 		t := &q.all[at]
 		if t.used {
 			continue
@@ -108,9 +169,9 @@ func (q *pending) take(of what, rate ingest.Figure, anyway bool) *timing {
 		}
 	}
 	if of.size >= 0 && q.unsized > 0 {
-		unknown := of
+		unknown := *of
 		unknown.size = -1
-		if t := q.take(unknown, rate, false); t != nil {
+		if t := q.take(&unknown, rate, false); t != nil {
 			q.unsized--
 			return t
 		}
@@ -123,8 +184,8 @@ func (q *pending) take(of what, rate ingest.Figure, anyway bool) *timing {
 }
 
 // agrees reports whether a timing that no cell has taken gives a rate.
-func (q *pending) agrees(of what, rate ingest.Figure) bool {
-	for at := q.first[of.key()]; at > 0; at = q.all[at].next {
+func (q *pending) agrees(of *what, rate ingest.Figure) bool {
+	for at := q.first(of); at > 0; at = q.all[at].next {
 		t := &q.all[at]
 		if _, ok := ingest.Agree(t.calls, t.taken, rate); ok && !t.used && !t.failed {
 			return true
@@ -134,24 +195,24 @@ func (q *pending) agrees(of what, rate ingest.Figure) bool {
 }
 
 // time keeps a timing until its cell comes.
-func (p *parser) time(t timing) {
+func (p *parser) time(t *timing) {
 	if len(p.pending.all) >= most {
 		p.flush()
 	}
 	if !t.failed && (!(t.calls.Value > 0) || !(t.taken.Value > 0) || t.calls.Value >= 1<<62) {
 		t.failed = true
-		p.out.Warn(ingest.NoResult, t.line, "%s: %q is no speed", t.of, t.printed)
+		p.out.Warn(ingest.NoResult, t.line, "%s: %q is no speed", t.of.String(), t.printed)
 	}
 	if !t.failed {
-		p.checkTime(&t)
+		p.checkTime(t)
 	}
 	p.pending.add(t)
 }
 
 // again begins another program's output where this one has timed the same already: a program times each once, unless its children
 // do.
-func (p *parser) again(of what) {
-	if p.children == 0 && !p.command.multi && p.pending.has(of.key()) && of.algorithm != nil {
+func (p *parser) again(of *what) {
+	if of.algorithm != nil && p.children == 0 && !p.command.multi && p.pending.first(of) > 0 {
 		p.begin()
 		p.stage = before
 	}
@@ -166,13 +227,13 @@ func (p *parser) checkTime(t *timing) {
 	const enough, slack = 0.85, 1.2
 	switch {
 	case taken > t.asked*slack+2*call:
-		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s where %g s were asked for: the rate made of it is as odd", t.of, taken, t.asked)
+		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s where %g s were asked for: the rate made of it is as odd", t.of.String(), taken, t.asked)
 	case taken >= t.asked*enough:
 	case p.byWall():
-		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s of the %g s that were asked for, by elapsed time", t.of, taken, t.asked)
+		p.out.Warn(ingest.OddSeconds, t.line, "%s: took %g s of the %g s that were asked for, by elapsed time", t.of.String(), taken, t.asked)
 	case !p.cpuTime:
 		p.cpuTime = true
-		p.out.Warn(ingest.CPUTime, t.line, "%s: %g s of processor time in %g s: this program's rates are per second of processor time, of which it got little", t.of, taken, t.asked)
+		p.out.Warn(ingest.CPUTime, t.line, "%s: %g s of processor time in %g s: this program's rates are per second of processor time, of which it got little", t.of.String(), taken, t.asked)
 	}
 }
 
@@ -188,22 +249,19 @@ func (p *parser) flush() {
 			p.describe(&p.r, t.of.algorithm)
 			p.setSize(&p.r, t.of.size)
 		} else {
-			p.describeKey(&p.r, t.of, t.line)
+			p.describeKey(&p.r, &t.of, t.line)
 		}
 		p.r.Calls, p.r.Seconds = int64(t.calls.Value), t.taken.Value
 		p.r.Printed, p.r.Unit = t.printed, "calls in seconds"
 		p.r.Source = &result.Source{Line: t.line}
 		p.out.Result(&p.r)
 	}
-	p.pending.all = p.pending.all[:min(len(p.pending.all), 1)]
-	clear(p.pending.first)
-	clear(p.pending.last)
-	p.pending.unsized = 0
+	p.pending.clear()
 }
 
 // attach gives r the calls and the seconds of its line, and holds its rate, in calls per second, against them; false where the line
 // says that it failed.
-func (p *parser) attach(r *result.Result, of what, rate ingest.Figure, line int) bool {
+func (p *parser) attach(r *result.Result, of *what, rate ingest.Figure, line int) bool {
 	if p.pending.none() || p.sums() {
 		return true
 	}
@@ -212,19 +270,19 @@ func (p *parser) attach(r *result.Result, of what, rate ingest.Figure, line int)
 	case t == nil:
 		return true
 	case t.failed:
-		p.out.Warn(ingest.NoResult, line, "%s: %s stands in the table after line %d said that it failed", of, r.Printed, t.line)
+		p.out.Warn(ingest.NoResult, line, "%s: %s stands in the table after line %d said that it failed", of.String(), r.Printed, t.line)
 		return false
 	}
 	r.Calls, r.Seconds = int64(t.calls.Value), t.taken.Value
 	if seconds, ok := ingest.Agree(t.calls, t.taken, rate); !ok {
 		p.out.Warn(ingest.CountMismatch, t.line, "%s: %.0f calls in %.2f s are %s, and line %d has %s, which %.2f s would give: the rate of line %d is kept",
-			of, t.calls.Value, t.taken.Value, of.rate(t.calls.Value/t.taken.Value), line, r.Printed, seconds, line)
+			of.String(), t.calls.Value, t.taken.Value, of.rate(t.calls.Value/t.taken.Value), line, r.Printed, seconds, line)
 	}
 	return true
 }
 
 // rate is a rate in the unit of its table.
-func (w what) rate(callsPerSecond float64) string {
+func (w *what) rate(callsPerSecond float64) string {
 	if w.algorithm != nil {
 		return fmt.Sprintf("%.2fk", callsPerSecond*float64(w.size)/1000)
 	}
