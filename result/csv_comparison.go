@@ -46,6 +46,7 @@ var comparisonColumns = []struct {
 	{"other_file", func(_ *Comparison, _, other *Result) string { return orZero(other.Source).File }},
 	{"other_line", func(_ *Comparison, _, other *Result) string { return csvNumber(float64(orZero(other.Source).Line)) }},
 	{"warnings", func(c *Comparison, _, _ *Result) string { return strings.Join(c.Warnings, "; ") }},
+	{"figure", func(c *Comparison, _, _ *Result) string { return c.Figure }},
 }
 
 // EncodeComparisonsCSV writes one line per comparison under a line of column names, which carry the units; ratio is time

@@ -8,9 +8,10 @@ type Comparison struct {
 	SizeBytes *int     `json:"size_bytes,omitempty"`
 	Bits      int      `json:"bits,omitempty"`
 	Threads   int      `json:"threads,omitempty"`
-	Base      int      `json:"base"`            // index into Results
-	Other     int      `json:"other"`           // index into Results
-	Ratio     float64  `json:"ratio,omitempty"` // time other ÷ time base: below 1 is faster
+	Base      int      `json:"base"`             // index into Results
+	Other     int      `json:"other"`            // index into Results
+	Ratio     float64  `json:"ratio,omitempty"`  // time other ÷ time base: below 1 is faster
+	Figure    string   `json:"figure,omitempty"` // what the ratio is of where it is not time: one of the figures below
 	Low       float64  `json:"low,omitempty"`
 	High      float64  `json:"high,omitempty"`
 	Interval  string   `json:"interval,omitempty"` // what the interval covers, one of the kinds below
@@ -18,6 +19,12 @@ type Comparison struct {
 	Verdict   Verdict  `json:"verdict"`
 	Warnings  []string `json:"warnings,omitempty"`
 }
+
+// Figures of a comparison that are not times. Its ratio and verdict are then of cycles: fewer are "faster".
+const (
+	FigureCyclesPerByte = "cycles per byte"
+	FigureCyclesPerCall = "cycles per call"
+)
 
 // Kinds of a comparison's interval.
 const (
@@ -52,14 +59,59 @@ const (
 
 // An Explanation is the cost model of one primitive on one side, or on two and what changed between them.
 type Explanation struct {
-	Primitive string `json:"primitive"`
-	Operation string `json:"operation,omitempty"`
-	Work      string `json:"work,omitempty"`
-	Threads   int    `json:"threads,omitempty"`
-	Model     string `json:"model"` // a catalog.ModelKind
-	Base      *Cost  `json:"base,omitempty"`
-	Other     *Cost  `json:"other,omitempty"`
-	Sentence  string `json:"sentence,omitempty"`
+	Primitive string  `json:"primitive"`
+	Operation string  `json:"operation,omitempty"`
+	Work      string  `json:"work,omitempty"`
+	Threads   int     `json:"threads,omitempty"`
+	Model     string  `json:"model"` // a catalog.ModelKind
+	Base      *Cost   `json:"base,omitempty"`
+	Other     *Cost   `json:"other,omitempty"`
+	Change    *Change `json:"change,omitempty"` // of two sides
+	Sentence  string  `json:"sentence,omitempty"`
+
+	Mentions []Mention `json:"-"` // of groups in Sentence, in its order
+}
+
+// A Change is what the other of two sides comes to beside the base.
+type Change struct {
+	Base      Side    `json:"base"`
+	Other     Side    `json:"other"`
+	Fixed     Outcome `json:"fixed,omitempty"`       // of the cost per call; absent where costs are not compared
+	FixedNs   float64 `json:"fixed_ns,omitempty"`    // that each call of the other costs more
+	Block     Outcome `json:"block,omitempty"`       // of the cost per block, or byte
+	BlockRate float64 `json:"block_rate,omitempty"`  // how many times as fast the other's blocks are
+	Smallest  *AtSize `json:"smallest,omitempty"`    // of the sizes that both have; of calls without a size, if they have times
+	Largest   *AtSize `json:"largest,omitempty"`     // absent where it is the smallest
+	Alone     []int   `json:"alone_bytes,omitempty"` // sizes that one side alone has
+}
+
+// A Side is one row of figures.
+type Side struct {
+	Of      string `json:"of"`      // whose, as in Cost
+	Results []int  `json:"results"` // indices into Results
+}
+
+// An AtSize is how many times as fast the other side is at one size.
+type AtSize struct {
+	SizeBytes *int    `json:"size_bytes,omitempty"`
+	Times     float64 `json:"times"`
+}
+
+// An Outcome is what two fits say of one of their costs.
+type Outcome string
+
+// The outcomes.
+const (
+	Unchanged Outcome = "unchanged" // the same, as far as the fits resolve it
+	Changed   Outcome = "changed"
+	Untold    Outcome = "untold" // neither can be said
+)
+
+// A Mention is a place in a sentence where it names one of the groups that are explained, or a row of one.
+type Mention struct {
+	From, To int    // bytes of the sentence; quotation marks are inside
+	Group    int    // index into the groups
+	Rest     string // of the name, behind the group's: "#openssl-3.0.22/evp"
 }
 
 // A Cost is a cost model fitted to the sizes of one implementation: ns = FixedNs + BlockNs × blocks. A fixed cost below
@@ -98,6 +150,8 @@ type Finding struct {
 	Results    []int              `json:"results,omitempty"` // indices into Results of what it stands on
 	Figures    map[string]float64 `json:"figures,omitempty"` // units at the end of their names
 	Sentence   string             `json:"sentence"`
+
+	Mentions []Mention `json:"-"` // of groups in Sentence, in its order
 }
 
 // A Basis is what a finding stands on. A sentence never claims a cause that its basis does not carry.

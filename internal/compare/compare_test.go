@@ -114,7 +114,6 @@ func TestRoundingOf(t *testing.T) {
 	part, _ = roundingOf(&r)
 	near(t, "counted", part, 0.005/3.01, 1e-12)
 	r.Calls, r.Seconds = 19127, 1.009808
-	part, _ = roundingOf(&r)
 	r.Printed = "310.3 MB/s"
 	part, _ = roundingOf(&r)
 	near(t, "of the rate", part, 0.05/310.3, 1e-12)
@@ -218,7 +217,7 @@ func TestStandardDeviation(t *testing.T) {
 	}
 	c := one(t, ticks(10, "tsc"), ticks(10.8, "tsc"), Options{})
 	near(t, "low", math.Log(c.Low), math.Log(1.08)-0.027718, 1e-5)
-	if c.Verdict != result.Undecided || c.Interval != result.IntervalPrinted || c.P > 0.001 {
+	if c.Verdict != result.Undecided || c.Interval != result.IntervalPrinted || c.P > 0.001 || c.Figure != result.FigureCyclesPerByte {
 		t.Errorf("got %+v", c)
 	}
 	hasWarning(t, c, oneProcess)

@@ -11,6 +11,7 @@ import (
 type figure struct {
 	ratio    float64 // other ÷ base
 	timed    bool    // whether it is the time of a call
+	name     string  // as in result.Comparison
 	warnings []string
 }
 
@@ -25,11 +26,14 @@ func figureOf(base, other *result.Result) (figure, error) {
 	if base.BytesPerSecond > 0 && other.BytesPerSecond > 0 {
 		return checked(figure{ratio: base.BytesPerSecond / other.BytesPerSecond})
 	}
-	for _, cycles := range []func(*result.Result) float64{
-		func(r *result.Result) float64 { return r.CyclesPerByte },
-		func(r *result.Result) float64 { return r.CyclesPerCall },
+	for _, cycles := range []struct {
+		name string
+		of   func(*result.Result) float64
+	}{
+		{result.FigureCyclesPerByte, func(r *result.Result) float64 { return r.CyclesPerByte }},
+		{result.FigureCyclesPerCall, func(r *result.Result) float64 { return r.CyclesPerCall }},
 	} {
-		b, o := cycles(base), cycles(other)
+		b, o := cycles.of(base), cycles.of(other)
 		if b <= 0 || o <= 0 {
 			continue
 		}
@@ -37,7 +41,7 @@ func figureOf(base, other *result.Result) (figure, error) {
 		if err != nil {
 			return figure{}, err
 		}
-		return checked(figure{ratio: o / b, warnings: []string{warning}})
+		return checked(figure{ratio: o / b, name: cycles.name, warnings: []string{warning}})
 	}
 	return figure{}, fmt.Errorf("no figure that both sides have: %s on the base side, %s on the other", holds(base), holds(other))
 }

@@ -45,7 +45,7 @@ func newComparison(doc *result.Document, found pair, together []float64, o Optio
 		return c
 	}
 	e := estimateOf(f, base, other, together, o.Spread)
-	c.Ratio = math.Exp(e.log.Value)
+	c.Ratio, c.Figure = math.Exp(e.log.Value), f.name
 	if e.kind != "" {
 		c.Low, c.High, c.Interval = math.Exp(e.log.Low), math.Exp(e.log.High), e.kind
 	}

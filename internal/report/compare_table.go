@@ -86,14 +86,34 @@ func (c *contest) sides(d *result.Document) []string {
 	}
 }
 
-// verdicts are all verdicts in the order in which they are counted.
-var verdicts = []result.Verdict{result.Faster, result.Slower, result.Same, result.Undecided, result.NotComparable}
+// What is shown for faster and slower where cycles are compared, which are no times.
+const (
+	fewerCycles = "fewer cycles"
+	moreCycles  = "more cycles"
+)
+
+// verdicts are all verdicts as they are shown, in the order in which they are counted.
+var verdicts = []string{
+	string(result.Faster), string(result.Slower), fewerCycles, moreCycles,
+	string(result.Same), string(result.Undecided), string(result.NotComparable),
+}
+
+// verdictText is x's verdict as it is shown.
+func verdictText(x *result.Comparison) string {
+	switch {
+	case x.Figure != "" && x.Verdict == result.Faster:
+		return fewerCycles
+	case x.Figure != "" && x.Verdict == result.Slower:
+		return moreCycles
+	}
+	return clean(string(x.Verdict))
+}
 
 // summary counts the verdicts: "12 comparisons: 5 faster, 1 slower, 3 same, 3 undecided".
 func (c *contest) summary() string {
-	count := map[result.Verdict]int{}
+	count := map[string]int{}
 	for _, x := range c.all {
-		count[x.Verdict]++
+		count[verdictText(x)]++
 	}
 	var parts []string
 	for _, v := range verdicts {
@@ -163,9 +183,17 @@ func (t *contestTable) has(kind string) bool {
 	return slices.ContainsFunc(t.all, func(x *result.Comparison) bool { return x.Interval == kind })
 }
 
+// inCycles reports whether t compares cycles, and not times or rates.
+func (t *contestTable) inCycles() bool {
+	return slices.ContainsFunc(t.all, func(x *result.Comparison) bool { return x.Figure != "" })
+}
+
 // beneath is what has to be known of t's verdicts wherever the table is quoted.
 func (t *contestTable) beneath() []string {
 	var all []string
+	if t.inCycles() {
+		all = append(all, "cycles, not times: at another clock, or on another machine, times differ otherwise")
+	}
 	for _, kind := range []struct{ name, says string }{
 		{result.IntervalRounding, result.WarnSingleRuns},
 		{result.IntervalStated, "intervals by the spread that was stated, not by what was measured"},
@@ -185,7 +213,7 @@ type contestNotes struct {
 }
 
 func (n *contestNotes) see(x *result.Comparison) {
-	n.ratios = n.ratios || x.Ratio > 0
+	n.ratios = n.ratios || x.Ratio > 0 && x.Figure == ""
 	n.intervals = n.intervals || x.Interval != "" && x.Interval != result.IntervalRounding
 	n.rounding = n.rounding || x.Interval == result.IntervalRounding
 	n.same = n.same || x.Verdict == result.Same
@@ -211,14 +239,18 @@ func (n *contestNotes) list() []string {
 
 // The heads of comparisons.
 const (
-	baseHead  = "base"
-	otherHead = "other"
-	speedHead = "times as fast"
+	baseHead        = "base"
+	otherHead       = "other"
+	speedHead       = "times as fast"
+	cyclesRatioHead = "base ÷ other"
 )
 
 // sheet lays t out, and notes in n what the reader will need to be told.
 func (t *contestTable) sheet(d *result.Document, n *contestNotes) sheet {
 	s := sheet{title: t.title(d), heads: []string{baseHead, otherHead, speedHead, "verdict"}}
+	if t.inCycles() {
+		s.heads[2] = cyclesRatioHead
+	}
 	names := t.names(d)
 	withSize := t.key.at.kind == sized
 	several := len(distinctTexts(names)) > 1
@@ -231,7 +263,7 @@ func (t *contestTable) sheet(d *result.Document, n *contestNotes) sheet {
 		x := t.all[i]
 		n.see(x)
 		line := sheetRow{name: names[i], cells: []sheetCell{
-			t.figure(d, x.Base), t.figure(d, x.Other), timesAsFast(x), {text: clean(string(x.Verdict)), style: verdictStyle(x.Verdict)},
+			t.figure(d, x.Base), t.figure(d, x.Other), timesAsFast(x), {text: verdictText(x), style: verdictStyle(x.Verdict)},
 		}}
 		for _, c := range line.cells {
 			n.estimated = n.estimated || strings.HasPrefix(c.text, estimatedMark)
