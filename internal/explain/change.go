@@ -7,13 +7,13 @@ import (
 	"cpb/result"
 )
 
-// An outcome is what two fits say of one of their costs.
-type outcome int
+// An outcome is what two fits say of one of their costs, in this package's short names.
+type outcome = result.Outcome
 
 const (
-	unchanged outcome = iota // the same, as far as the fits resolve it
-	changed
-	untold // neither can be said
+	unchanged = result.Unchanged
+	changed   = result.Changed
+	untold    = result.Untold
 )
 
 // What decides. A cost is unchanged where it is within the margin, or where the intervals overlap and it is within the
@@ -78,4 +78,27 @@ func fixedChange(base, other *row) outcome {
 		return changed
 	}
 	return untold
+}
+
+// change is what p comes to in figures.
+func (e *evidence) change(p pair) *result.Change {
+	side := func(r *row) result.Side { return result.Side{Of: e.spell(e.title(r)), Results: r.results} }
+	c := &result.Change{Base: side(p.base), Other: side(p.other), Alone: alone(p)}
+	if b, o := p.base.cost, p.other.cost; b != nil && o != nil && !p.base.misfit && !p.other.misfit {
+		c.Fixed, c.FixedNs = fixedChange(p.base, p.other), o.FixedNs-b.FixedNs
+		c.Block, c.BlockRate = blockChange(b, o), b.BlockNs/o.BlockNs
+	}
+	common := inCommon(p)
+	at := func(x both) *result.AtSize {
+		if !p.base.sized {
+			return &result.AtSize{Times: x.ratio()}
+		}
+		return &result.AtSize{SizeBytes: &x.size, Times: x.ratio()}
+	}
+	if n := len(common); n > 0 {
+		if c.Smallest = at(common[0]); n > 1 {
+			c.Largest = at(common[n-1])
+		}
+	}
+	return c
 }

@@ -128,8 +128,9 @@ func (e *evidence) rowsOf(g int) []*row {
 
 func keyOf(r *result.Result) rowKey {
 	k := rowKey{
-		cell:  cellKey{r.Primitive, r.Operation, r.Work, r.Bits, max(1, r.Threads)},
-		of:    implementation{r.Library, r.Version, r.Label, r.Interface, r.Caps, r.Detail},
+		cell: cellKey{unmarked(r.Primitive), unmarked(r.Operation), unmarked(r.Work), r.Bits, max(1, r.Threads)},
+		of: implementation{unmarked(r.Library), unmarked(r.Version), unmarked(r.Label), unmarked(r.Interface), unmarked(r.Caps),
+			unmarked(r.Detail)},
 		sized: r.SizeBytes != nil,
 	}
 	if r.Loaded != nil {
@@ -213,14 +214,13 @@ func number(rows []*row) {
 }
 
 // title names r among the rows of its cell in all groups, as short as that goes: by its implementation where there is one group,
-// by its group where that has one implementation for the cell, else as GROUP#IMPLEMENTATION.
+// by its group where that has one implementation for the cell, else as GROUP#IMPLEMENTATION. Its group is marked; see mark.
 func (e *evidence) title(r *row) string {
-	group := e.groups[r.group].Name
-	if len(e.groups) == 1 || group == "" || r.of == (implementation{}) {
+	switch {
+	case len(e.groups) == 1 || e.groups[r.group].Name == "":
 		return r.name
+	case e.mixed[place{r.group, r.key}] && r.of != (implementation{}):
+		return e.mark(r.group, "#"+r.name)
 	}
-	if e.mixed[place{r.group, r.key}] {
-		return group + "#" + r.name
-	}
-	return group + r.suffix
+	return e.mark(r.group, r.suffix)
 }

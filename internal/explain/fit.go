@@ -26,7 +26,7 @@ func (e *evidence) fit(r *row) {
 	if e.doc.Host != nil && !(foreign && e.hasOwn()) {
 		cost.Clock(c, e.doc.Host.CoreHz)
 	}
-	c.Of, c.Results = e.title(r), results
+	c.Of, c.Results = e.spell(e.title(r)), results
 	r.cost, r.misfit = c, c.Misfit
 }
 

@@ -32,7 +32,7 @@ func fakeDocument(groups ...[]impl) (*result.Document, []result.Group) {
 
 func pairNames(e *evidence) (names []string) {
 	for _, p := range e.pairs {
-		names = append(names, fmt.Sprintf("%s %s", e.title(p.base), e.title(p.other)))
+		names = append(names, fmt.Sprintf("%s %s", e.spell(e.title(p.base)), e.spell(e.title(p.other))))
 	}
 	return names
 }
@@ -130,7 +130,7 @@ func TestTicksStayInside(t *testing.T) {
 	}
 	for _, p := range e.pairs {
 		if p.base.group != p.other.group {
-			t.Errorf("%s stands against %s", e.title(p.base), e.title(p.other))
+			t.Errorf("%s stands against %s", e.spell(e.title(p.base)), e.spell(e.title(p.other)))
 		}
 	}
 }

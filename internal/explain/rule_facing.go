@@ -54,7 +54,10 @@ func (e *evidence) sideName(r *row) string {
 	}
 	first := *r
 	first.name, first.suffix = r.name[:len(r.name)-len(r.suffix)], ""
-	return quoted(e.title(&first))
+	if title := e.title(&first); marked(title) {
+		return title
+	}
+	return quoted(first.name)
 }
 
 // A shift is what two fits of one cell have between them.

@@ -37,7 +37,7 @@ func (e *evidence) bySpeed(r *row) bool {
 // toolVersion is the version of the program that timed r.
 func (e *evidence) toolVersion(r *row) string {
 	if s := e.at(r.results[0]).Source; s != nil && s.Version != "" {
-		return s.Version
+		return unmarked(s.Version)
 	}
 	return r.of.version
 }

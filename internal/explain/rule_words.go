@@ -64,10 +64,10 @@ func quoted(name string) string {
 	return name
 }
 
-// groupName is a group as a sentence has it.
+// groupName is a group as a sentence has it, marked; see mark.
 func (e *evidence) groupName(g int) string {
 	if e.groups[g].Name == "" {
 		return "the table"
 	}
-	return quoted(e.groups[g].Name)
+	return e.mark(g, "")
 }

@@ -13,7 +13,9 @@ type rule struct {
 func (r rule) findings(e *evidence) []result.Finding {
 	found := r.find(e)
 	for i := range found {
-		found[i].Kind, found[i].Page = r.name, "docs/findings.md#"+r.name
+		f := &found[i]
+		f.Kind, f.Page = r.name, "docs/findings.md#"+r.name
+		f.Sentence, f.Mentions = e.mentions(f.Sentence)
 	}
 	return found
 }

@@ -14,13 +14,14 @@ func (e *evidence) explanations() (all []result.Explanation) {
 	for _, r := range e.rows {
 		if r.cost != nil {
 			x := e.explanation(r)
-			x.Base, x.Sentence = r.cost, e.aloneSentence(r)
+			x.Base, x.Sentence = r.cost, e.aloneSentence(r) // which has no marks
 			all = append(all, x)
 		}
 	}
 	for _, p := range e.pairs {
 		x := e.explanation(p.base)
-		x.Base, x.Other, x.Sentence = p.base.cost, p.other.cost, e.pairSentence(p)
+		x.Base, x.Other, x.Change = p.base.cost, p.other.cost, e.change(p)
+		x.Sentence, x.Mentions = e.mentions(e.pairSentence(p))
 		all = append(all, x)
 	}
 	return all
@@ -82,13 +83,16 @@ func (e *evidence) pairSentence(p pair) string {
 		said = append([]string{blockClause(b, o) + "; " + fixedClause(b, o)}, atEnds(p)...)
 	}
 	said[0] = e.heading(p) + ": " + said[0]
-	return sentences(append(said, alone(p)...))
+	if sizes := alone(p); len(sizes) > 0 {
+		said = append(said, inBytes(sizes...)+verb(len(sizes), " has", " have")+" no pair")
+	}
+	return sentences(said)
 }
 
 // heading is the cell of p, and whose rows are compared where two groups alone do not tell.
 func (e *evidence) heading(p pair) string {
 	base, other := e.title(p.base), e.title(p.other)
-	if len(e.groups) == 2 && base == e.groups[p.base.group].Name && other == e.groups[p.other.group].Name {
+	if len(e.groups) == 2 && base == e.mark(p.base.group, "") && other == e.mark(p.other.group, "") {
 		return p.base.key.String()
 	}
 	return fmt.Sprintf("%s, %s → %s", p.base.key, base, other)
@@ -157,7 +161,7 @@ func (e *evidence) byMisfit(p pair) []string {
 	var misses []string
 	for _, r := range []*row{p.base, p.other} {
 		if r.misfit {
-			misses = append(misses, fmt.Sprintf("%s by %s at %s", r.cost.Of, percent(r.cost.MaxResidual), inBytes(r.cost.WorstSize)))
+			misses = append(misses, fmt.Sprintf("%s by %s at %s", e.title(r), percent(r.cost.MaxResidual), inBytes(r.cost.WorstSize)))
 		}
 	}
 	said := []string{"the model misses " + list(misses) + ", so costs are not compared"}
@@ -181,9 +185,8 @@ func atEnds(p pair) []string {
 	return []string{text}
 }
 
-// alone names the sizes that one side of p has and the other has not.
-func alone(p pair) []string {
-	var sizes []int
+// alone has the sizes that one side of p has and the other has not.
+func alone(p pair) (sizes []int) {
 	for _, side := range []struct{ of, in *row }{{p.base, p.other}, {p.other, p.base}} {
 		for _, x := range side.of.points {
 			if side.of.sized && !slices.ContainsFunc(side.in.points, func(y point) bool { return y.size == x.size }) {
@@ -192,13 +195,7 @@ func alone(p pair) []string {
 		}
 	}
 	slices.Sort(sizes)
-	switch len(sizes) {
-	case 0:
-		return nil
-	case 1:
-		return []string{inBytes(sizes...) + " has no pair"}
-	}
-	return []string{inBytes(sizes...) + " have no pair"}
+	return sizes
 }
 
 // sentences joins what is said, with a full stop after each.

@@ -48,10 +48,10 @@ func TestSentencesOfThreads(t *testing.T) {
 			"dsa-1024 verify: 5.08 times as fast, 21.9 → 111.3/s.",
 		},
 		"builds": {
-			"md4, Debian, packaged → Debian, by hand: the cost per block is unchanged (57.6 → 57.5 ns); each call costs 147.6 ns more (143.5 → 291.1 ns). At 16 bytes that is 0.57 times as fast, at 8192 bytes 0.98 times.",
-			"sha1, Debian, packaged → Debian, by hand: whether the cost per block changed the fit does not tell (92.7 → 89.0 ns), between the two largest sizes it is 90.3 → 88.1 ns (1.03 times as fast); each call costs 135.1 ns more (161.2 → 296.3 ns). At 16 bytes that is 0.66 times as fast, at 8192 bytes 1.02 times.",
-			"sha256, Debian, packaged → Debian, by hand: the cost per block goes from 247.2 to 197.1 ns (1.25 times as fast); each call costs 19.4 ns less (77.6 → 58.2 ns). At 16 bytes that is 1.28 times as fast, at 8192 bytes 1.26 times.",
-			"sha512, Debian, packaged → Debian, by hand: the cost per block goes from 319.2 to 277.6 ns (1.15 times as fast); the fixed cost is unchanged (78.6 → 77.2 ns per call). At 16 bytes that is 1.14 times as fast, at 8192 bytes 1.15 times.",
+			"md4, “Debian, packaged” → “Debian, by hand”: the cost per block is unchanged (57.6 → 57.5 ns); each call costs 147.6 ns more (143.5 → 291.1 ns). At 16 bytes that is 0.57 times as fast, at 8192 bytes 0.98 times.",
+			"sha1, “Debian, packaged” → “Debian, by hand”: whether the cost per block changed the fit does not tell (92.7 → 89.0 ns), between the two largest sizes it is 90.3 → 88.1 ns (1.03 times as fast); each call costs 135.1 ns more (161.2 → 296.3 ns). At 16 bytes that is 0.66 times as fast, at 8192 bytes 1.02 times.",
+			"sha256, “Debian, packaged” → “Debian, by hand”: the cost per block goes from 247.2 to 197.1 ns (1.25 times as fast); each call costs 19.4 ns less (77.6 → 58.2 ns). At 16 bytes that is 1.28 times as fast, at 8192 bytes 1.26 times.",
+			"sha512, “Debian, packaged” → “Debian, by hand”: the cost per block goes from 319.2 to 277.6 ns (1.15 times as fast); the fixed cost is unchanged (78.6 → 77.2 ns per call). At 16 bytes that is 1.14 times as fast, at 8192 bytes 1.15 times.",
 		},
 		"cpus": {
 			"aes-128-ecb (keyed), i7-3770K#lavu → i7-3770K#tomcrypt-1.17: 1.71 times as fast at 1048576 bytes, 26.6 → 15.6 ticks per byte.",
