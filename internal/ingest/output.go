@@ -399,7 +399,7 @@ func (o *Output) remember() {
 func (o *Output) end() { o.remember() }
 
 // speedUnits are what figures of benchmarks have behind them.
-var speedUnits = regexp.MustCompile(`(?i)\d ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b`)
+var speedUnits = regexp.MustCompile(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b`)
 
 func looksLikeFigure(text string) bool {
 	if len(text) > 400 || strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {

@@ -2,6 +2,7 @@
 package all
 
 import (
+	_ "cpb/internal/ingest/benchslope"
 	_ "cpb/internal/ingest/botan"
 	_ "cpb/internal/ingest/bsslspeed"
 	_ "cpb/internal/ingest/cpbdoc"
