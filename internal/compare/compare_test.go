@@ -217,7 +217,7 @@ func TestStandardDeviation(t *testing.T) {
 	}
 	c := one(t, ticks(10, "tsc"), ticks(10.8, "tsc"), Options{})
 	near(t, "low", math.Log(c.Low), math.Log(1.08)-0.027718, 1e-5)
-	if c.Verdict != result.Undecided || c.Interval != result.IntervalPrinted || c.P > 0.001 || c.Figure != result.FigureCyclesPerByte {
+	if c.Verdict != result.Undecided || c.Interval != result.IntervalPrinted || c.P != 0 || c.Figure != result.FigureCyclesPerByte {
 		t.Errorf("got %+v", c)
 	}
 	hasWarning(t, c, oneProcess)

@@ -133,7 +133,9 @@ func combined(log float64, base, other variation) estimate {
 		if base.kind == result.IntervalStated || other.kind == result.IntervalStated {
 			e.kind = result.IntervalStated
 		}
-		e.p, e.tested = stats.NormalP(max(0, math.Abs(log)-rounding), sd), true
+		if e.covers {
+			e.p, e.tested = stats.NormalP(max(0, math.Abs(log)-rounding), sd), true
+		}
 	case base.rounded && (other.rounded || other.kind != ""), other.rounded && base.kind != "":
 		e.kind = result.IntervalRounding
 		e.warn(result.WarnSingleRuns)
