@@ -47,7 +47,7 @@ var layers = []layer{
 	{"internal/ingest", []string{"catalog", "result"}, "lines, headings, groups: what every format's reader needs; knows no format"},
 	{"internal/ingest/*", []string{"catalog", "result", "internal/ingest"}, "what one tool prints; knows no other tool"},
 	{"internal/ingest/all", []string{"internal/ingest", "internal/ingest/*"}, "imports only: the formats that a program reads"},
-	{"internal/input", []string{"result", "internal/ingest", "internal/store"}, "an argument becomes results: a run, a file of ours or of any tool, a group of either"},
+	{"internal/input", []string{"catalog", "result", "internal/ingest", "internal/store"}, "an argument becomes results: a run, a file of ours or of any tool, a group of either"},
 	{"internal/compare", []string{"catalog", "result", "internal/stats"}, "ratios and verdicts; where the results come from is not its business"},
 	{"internal/explain", []string{"catalog", "result", "internal/cost", "internal/stats"}, "cost models and findings; how they look is not its business"},
 	{"internal/report", []string{"catalog", "result", "internal/cost", "internal/stats", "internal/size"}, "shows records, whoever made them"},
