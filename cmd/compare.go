@@ -32,11 +32,11 @@ text that consists of two groups one argument is enough. Cells pair by
 primitive, operation, work, size and threads, and where both sides have several
 implementations by those; what has no pair is named.
 
-A ratio is time other ÷ time base: below 1 is faster. Its interval is over
-launches where the runs are cpb's; of the single runs of other tools it holds
-what rounding alone allows, and how they vary from run to run is unknown, unless
---spread states it. Verdicts hold the part of false ones to 5 %
-(docs/compare.md).`,
+Tables say how many times as fast the other side is; --json has the ratio of
+times, other ÷ base. Its interval is over launches where the runs are cpb's; of
+the single runs of other tools it holds what rounding alone allows, and how they
+vary from run to run is unknown, unless --spread states it. Verdicts hold the
+part of false ones to 5 % (docs/compare.md).`,
 		Example: `  cpb compare old.json new.json
   cpb compare 'mail.txt#Before' 'mail.txt#After' --spread 2%
   cpb compare mail.txt

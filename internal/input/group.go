@@ -105,10 +105,11 @@ func listed(groups []result.Group) string {
 	return strings.Join(names, ", ")
 }
 
-// Halves are the two groups that d consists of, where it does: two runs; the two sides of Sides; two builds of one library in one
-// run.
+// Halves are the two groups that d consists of, where it does: two runs; the two sides of Sides; two builds of one library in its
+// only run.
 func Halves(d *result.Document) ([]result.Group, bool) {
-	if runs := Groups(d); len(runs) == 2 {
+	runs := Groups(d)
+	if len(runs) == 2 {
 		return runs, true
 	}
 	if sides, ok := Sides(d); ok {
@@ -117,7 +118,7 @@ func Halves(d *result.Document) ([]result.Group, bool) {
 	builds := grouped(d, func(r *result.Result) string {
 		return result.ImplementationName(r.Library, r.Version, r.Label, "", r.Caps)
 	})
-	if len(builds) == 2 && d.Results[builds[0].Results[0]].Library == d.Results[builds[1].Results[0]].Library {
+	if len(runs) == 1 && len(builds) == 2 && d.Results[builds[0].Results[0]].Library == d.Results[builds[1].Results[0]].Library {
 		return builds, true
 	}
 	return nil, false

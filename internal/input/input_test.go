@@ -65,13 +65,14 @@ func TestHalves(t *testing.T) {
 		rows []string
 		want string
 	}{
-		"two runs":              {[]string{"a=", "b=", "a="}, "a[0 2] b[1]"},
-		"two sides":             {[]string{"MD5 / old=", "MD5 / new=", "SHA / old=", "SHA / new="}, "old[0 2] new[1 3]"},
-		"sides of other things": {[]string{"MD5 / old=", "MD5 / new=", "SHA / new="}, ""},
-		"two builds":            {[]string{"r=openssl-1.0/evp", "r=openssl-1.1/evp", "r=openssl-1.0/x"}, "openssl-1.0[0 2] openssl-1.1[1]"},
-		"two libraries":         {[]string{"r=openssl-1.0/evp", "r=go-1.26/std"}, ""},
-		"one":                   {[]string{"a="}, ""},
-		"three":                 {[]string{"a=", "b=", "c="}, ""},
+		"two runs":                {[]string{"a=", "b=", "a="}, "a[0 2] b[1]"},
+		"two sides":               {[]string{"MD5 / old=", "MD5 / new=", "SHA / old=", "SHA / new="}, "old[0 2] new[1 3]"},
+		"sides of other things":   {[]string{"MD5 / old=", "MD5 / new=", "SHA / new="}, ""},
+		"two builds":              {[]string{"r=openssl-1.0/evp", "r=openssl-1.1/evp", "r=openssl-1.0/x"}, "openssl-1.0[0 2] openssl-1.1[1]"},
+		"two libraries":           {[]string{"r=openssl-1.0/evp", "r=go-1.26/std"}, ""},
+		"four runs of two builds": {[]string{"a=openssl-1.0/x", "b=openssl-1.0/x", "c=openssl-1.1/x", "d=openssl-1.1/x"}, ""},
+		"one":                     {[]string{"a="}, ""},
+		"three":                   {[]string{"a=", "b=", "c="}, ""},
 	} {
 		got, ok := Halves(document(test.rows...))
 		if indices(got) != test.want || ok != (test.want != "") {
