@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cpb/internal/compare"
+	"cpb/internal/explain"
 	"cpb/internal/input"
 	"cpb/internal/report"
 	"cpb/result"
@@ -68,6 +69,7 @@ part of false ones to 5 % (docs/compare.md).`,
 				return &failure{exitUsage, "nothing on the two sides has a pair", "cpb read FILE shows what is in a file"}
 			}
 			if asJSON {
+				explainSides(set.Doc, base, others)
 				return result.Encode(os.Stdout, set.Doc)
 			}
 			return writeComparison(set.Doc, base, others, format)
@@ -93,6 +95,15 @@ func writeComparison(doc *result.Document, base result.Group, others []result.Gr
 	default:
 		return report.Compare(os.Stdout, doc, base, others, report.For(os.Stdout))
 	}
+}
+
+// explainSides adds what the differences come from: a document of a comparison has that too.
+func explainSides(doc *result.Document, base result.Group, others []result.Group) {
+	var pairs [][2]int
+	for i := range others {
+		pairs = append(pairs, [2]int{0, 1 + i})
+	}
+	explain.Explain(doc, append([]result.Group{base}, others...), explain.Options{Pairs: pairs})
 }
 
 // sides are what is compared: the first argument with the others, or the two groups of the only one.
