@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/internal/report"
 	"cpb/internal/run"
 	"cpb/library"
@@ -15,21 +16,22 @@ import (
 
 func newListCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "list libraries|primitives|groups",
-		Short: "Show what can be measured",
+		Use:   "list libraries|primitives|groups|formats",
+		Short: "Show what can be measured, and what can be read",
 		Example: `  cpb list libraries
   cpb list libraries --lib openssl=/opt/openssl-3.6
   cpb list primitives --json`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return &failure{exitUsage, "cpb list needs a word", "one of libraries, primitives, groups"}
+				return &failure{exitUsage, "cpb list needs a word", "one of libraries, primitives, groups, formats"}
 			}
-			return oneOf("list", args[0], []string{"libraries", "primitives", "groups"})
+			return oneOf("list", args[0], []string{"libraries", "primitives", "groups", "formats"})
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // the words that Args lets through are commands of their own
 	}
 	c.AddCommand(listLibraries(), listing("primitives", "every primitive, its standard and names; what a call includes", primitives),
-		listing("groups", "names for several primitives at once", groups))
+		listing("groups", "names for several primitives at once", groups),
+		listing("formats", "what cpb read knows of other tools' output", readFormats))
 	return c
 }
 
@@ -79,6 +81,12 @@ func groups(l *report.Listing) {
 			}
 		}
 		l.Groups = append(l.Groups, row)
+	}
+}
+
+func readFormats(l *report.Listing) {
+	for _, f := range ingest.Formats() {
+		l.Formats = append(l.Formats, report.FormatRow{Name: f.Name, Tool: f.Tool, Does: f.Does})
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"cpb/result"
 )
 
-// A Listing is what cpb list has to say: libraries, primitives or groups. As JSON it is one object with a list of each
+// A Listing is what cpb list has to say: libraries, primitives, groups or formats. As JSON it is one object with a list of each
 // that is asked for.
 type Listing struct {
 	Schema     string         `json:"schema"`
@@ -16,6 +16,7 @@ type Listing struct {
 	Primitives []PrimitiveRow `json:"primitives,omitempty"`
 	Works      []WorkRow      `json:"works,omitempty"`
 	Groups     []GroupRow     `json:"groups,omitempty"`
+	Formats    []FormatRow    `json:"formats,omitempty"`
 }
 
 // A LibraryRow is one library file, or a library of which none was found.
@@ -72,6 +73,13 @@ type GroupRow struct {
 	Name       string   `json:"name"`
 	Does       string   `json:"does,omitempty"`
 	Primitives []string `json:"primitives,omitempty"`
+}
+
+// A FormatRow is one kind of text that cpb read knows.
+type FormatRow struct {
+	Name string `json:"name"`
+	Tool string `json:"tool"`
+	Does string `json:"does"`
 }
 
 // JSON writes l as one document.

@@ -50,6 +50,11 @@ func (l *Listing) Table(w io.Writer, o Options) error {
 		rows = append(rows, []string{clean(x.Name), clean(x.Does) + ": " + cleanList(x.Primitives)})
 	}
 	p.lines([]string{"group", "primitives"}, rows)
+	rows = nil
+	for _, x := range l.Formats {
+		rows = append(rows, []string{clean(x.Name), clean(x.Tool), clean(x.Does)})
+	}
+	p.lines([]string{"format", "tool", "what is read"}, rows)
 	_, err := io.WriteString(w, p.text.String())
 	return err
 }
