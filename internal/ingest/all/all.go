@@ -9,5 +9,6 @@ import (
 	_ "cpb/internal/ingest/cryptobench"
 	_ "cpb/internal/ingest/gobench"
 	_ "cpb/internal/ingest/opensslspeed"
+	_ "cpb/internal/ingest/supercop"
 	_ "cpb/internal/ingest/wolfcrypt"
 )

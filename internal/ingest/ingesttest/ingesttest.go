@@ -149,7 +149,7 @@ func check(t *testing.T, r *result.Result, last int) {
 	if (r.CyclesPerByte > 0 || r.CyclesPerCall > 0) != (r.Cycles != "") || (r.Spread > 0) != (r.Spreads != "") {
 		t.Fatalf("cycles or a spread of which it is not said what they are: %+v", r)
 	}
-	if r.SizeBytes != nil && *r.SizeBytes <= 0 {
+	if r.SizeBytes != nil && *r.SizeBytes < 0 {
 		t.Fatalf("%d bytes: %+v", *r.SizeBytes, r)
 	}
 }
