@@ -1,6 +1,7 @@
 package opensslspeed
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -331,28 +332,27 @@ func (p *parser) machineScheme(code int, f []string, line int) bool {
 	if code == 8 {
 		p.fourth = true
 	}
-	var kem bool
+	kemName := p.schemeOf(p.kemNames.all, figures, kemRates)
+	sigName := p.schemeOf(p.sigNames.all, figures, sigRates)
+	row := keyRowParts{kind: "scheme", figures: figures}
 	switch {
-	case code == 8, code == 9 && p.third, code == 9 && len(p.kemNames.all) > 0 && len(p.sigNames.all) == 0:
-		kem = true
-	case code == 10, p.fourth, len(p.sigNames.all) > 0 && len(p.kemNames.all) == 0:
+	case code == 8, code == 9 && p.third, code == 9 && !p.fourth && kemName != "" && sigName == "":
+		row.curve = cmp.Or(kemName, "kem "+f[0]) // the tool's number for it
+		p.keyResults(&row, kemRates, line)
+	case code == 10, p.fourth, sigName != "" && kemName == "":
+		row.curve = cmp.Or(sigName, "signature "+f[0])
+		p.keyResults(&row, sigRates, line)
 	default:
 		p.out.Warn(ingest.NoResult, line, "+F9:%s: whether this is a KEM or a signature is not certain: that changed with the version", strings.Join(f, ":"))
-		return true
 	}
-	columns := []column{{catalog.Keygen, true}, {catalog.Sign, true}, {catalog.Verify, true}}
-	known, kind := p.sigNames.all, "signature "
-	if kem {
-		columns = []column{{catalog.Keygen, true}, {catalog.Encapsulate, true}, {catalog.Decapsulate, true}}
-		known, kind = p.kemNames.all, "kem "
-	}
-	row := keyRowParts{kind: "scheme", curve: p.schemeOf(known, figures, columns), figures: figures}
-	if row.curve == "" {
-		row.curve = kind + f[0] // the tool's number for it
-	}
-	p.keyResults(&row, columns, line)
 	return true
 }
+
+// What +F8 to +F10 have.
+var (
+	kemRates = []column{{catalog.Keygen, true}, {catalog.Encapsulate, true}, {catalog.Decapsulate, true}}
+	sigRates = []column{{catalog.Keygen, true}, {catalog.Sign, true}, {catalog.Verify, true}}
+)
 
 // schemeOf is the name whose counts give the rates; "" where there is none, or more than one.
 func (p *parser) schemeOf(known []string, figures []keyFigure, columns []column) (name string) {

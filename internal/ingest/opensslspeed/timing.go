@@ -2,6 +2,7 @@ package opensslspeed
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"cpb/internal/ingest"
@@ -151,24 +152,28 @@ func (q *pending) clear() {
 	q.unsized = 0
 }
 
-// take finds the timing of a cell, and takes it: the first whose figures agree with the rate, in calls per second; else, where
-// anyway, the first.
+// take finds the timing of a cell, and takes it: of those whose figures agree with the rate, in calls per second, the nearest; else,
+// where anyway, the first.
 func (q *pending) take(of *what, rate ingest.Figure, anyway bool) *timing {
-	first := 0
+	var first, best *timing
+	nearest := math.Inf(1)
 	for at := q.first(of); at > 0; at = q.all[at].next {
 		t := &q.all[at]
 		if t.used {
 			continue
 		}
-		if _, ok := ingest.Agree(t.calls, t.taken, rate); ok || t.failed && anyway {
-			t.used = true
-			return t
+		if first == nil {
+			first = t
 		}
-		if first == 0 {
-			first = at
+		if t.failed {
+			continue
+		}
+		off := math.Abs(t.calls.Value/t.taken.Value - rate.Value)
+		if _, ok := ingest.Agree(t.calls, t.taken, rate); ok && off < nearest {
+			best, nearest = t, off
 		}
 	}
-	if of.size >= 0 && q.unsized > 0 {
+	if best == nil && of.size >= 0 && q.unsized > 0 {
 		unknown := *of
 		unknown.size = -1
 		if t := q.take(&unknown, rate, false); t != nil {
@@ -176,11 +181,13 @@ func (q *pending) take(of *what, rate ingest.Figure, anyway bool) *timing {
 			return t
 		}
 	}
-	if first == 0 || !anyway {
-		return nil
+	if best == nil && anyway {
+		best = first
 	}
-	q.all[first].used = true
-	return &q.all[first]
+	if best != nil {
+		best.used = true
+	}
+	return best
 }
 
 // agrees reports whether a timing that no cell has taken gives a rate.
@@ -199,12 +206,16 @@ func (p *parser) time(t *timing) {
 	if len(p.pending.all) >= most {
 		p.flush()
 	}
-	if !t.failed && (!(t.calls.Value > 0) || !(t.taken.Value > 0) || t.calls.Value >= 1<<62) {
-		t.failed = true
-		p.out.Warn(ingest.NoResult, t.line, "%s: %q is no speed", t.of.String(), t.printed)
-	}
 	if !t.failed {
-		p.checkTime(t)
+		if !(t.calls.Value > 0) || !(t.taken.Value > 0) || t.calls.Value >= 1<<62 {
+			p.out.Warn(ingest.NoResult, t.line, "%s: %q is no speed", t.of.String(), t.printed)
+			if t.calls.Value > 0 {
+				return // in no time, as far as the digits go: the tool knew it better
+			}
+			t.failed = true
+		} else {
+			p.checkTime(t)
+		}
 	}
 	p.pending.add(t)
 }
