@@ -119,6 +119,9 @@ func (o *Output) Describe(b Block) {
 // File is the name of the text.
 func (o *Output) File() string { return o.file }
 
+// Prefix is the file that the prefix of the line offered names, as grep puts it; "" where there is none.
+func (o *Output) Prefix() string { return o.from }
+
 // Current is the block as it is known now.
 func (o *Output) Current() Block { return o.block }
 
@@ -196,7 +199,8 @@ func (o *Output) Name(printed string, line int) catalog.Primitive {
 	if !o.unknown[slug] && len(o.unknown) < 10_000 {
 		o.unknown[strings.Clone(slug)] = true
 		hint := ""
-		if near := catalog.NearestKnown(printed); near != "" {
+		const longestName = 100 // that could be near one
+		if near := catalog.NearestKnown(printed[:min(len(printed), longestName)]); near != "" && len(printed) <= longestName {
 			hint = " (did you mean " + near + "?)"
 		}
 		o.Warn(UnknownName, line, "%q is no primitive that cpb knows%s: kept as %s", printed, hint, slug)
@@ -367,11 +371,15 @@ func (o *Output) cell(r *result.Result) uint64 {
 
 // fingerprint adds r to the fingerprint of its run's figures.
 func (o *Output) fingerprint(r *result.Result) {
-	const prime = 0x100000001b3 // of FNV-1
-	h := o.run.print*prime ^ maphash.String(o.seed, r.Primitive)
-	h = h*prime ^ maphash.String(o.seed, r.Operation)
-	for _, x := range [...]float64{r.NsPerCall, r.BytesPerSecond, r.CallsPerSecond, r.CyclesPerByte, r.CyclesPerCall, r.Spread} {
-		h = h*prime ^ math.Float64bits(x)
+	h := o.run.print
+	mix := func(x uint64) { // as the finalizer of splitmix64 does: a float's low bits are often zero
+		h = (h ^ x) * 0xbf58476d1ce4e5b9
+		h ^= h >> 31
+	}
+	mix(maphash.String(o.seed, r.Primitive))
+	mix(maphash.String(o.seed, r.Operation))
+	for _, x := range [...]float64{float64(r.Calls), r.Seconds, r.NsPerCall, r.BytesPerSecond, r.CallsPerSecond, r.CyclesPerByte, r.CyclesPerCall} {
+		mix(math.Float64bits(x))
 	}
 	o.run.print = h
 	o.run.figures++
