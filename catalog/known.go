@@ -1,6 +1,9 @@
 package catalog
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Known finds a primitive by any of its names, as Lookup does, and those too that cpb can name and has a cost model of but
 // does not measure: what other tools print is full of them.
@@ -47,6 +50,9 @@ var (
 	// Poly1305 and GHASH take blocks of 16 bytes.
 	blocks16 = Model{Kind: Blocks, BlockBytes: 16}
 	blocks8  = Model{Kind: Blocks, BlockBytes: 8}
+	// Skein 1.3, section 3.5: UBI pads with zeros, and takes one block without input; those of configuration and output are in the
+	// fixed cost.
+	skein512 = Model{Kind: Blocks, BlockBytes: 64, Least: 1}
 )
 
 // known lists the primitives that cpb can name but does not measure. What is said of primitives about names and aliases holds
@@ -76,7 +82,9 @@ var known = func() (all []Primitive) {
 	add(block64, hash, "ripemd256", "RIPEMD-256", "rmd256")
 	add(block64, hash, "ripemd320", "RIPEMD-320", "rmd320")
 	add(block128, hash, "sha512-224", "SHA-512/224", "SHA2-512/224")
+	add(skein512, hash, "skein-512", "Skein-512", "Skein-512(512)")
 	add(block64, hash, "sm3", "SM3")
+	add(block64, hash, "md5-sha1", "MD5 and SHA-1 of the same input") // TLS 1.0
 	add(block64, hash, "tiger", "Tiger", "tiger1", "tiger-192")
 	add(whirlpool, hash, "whirlpool", "Whirlpool")
 	for _, bits := range []int{224, 256, 384, 512} {
@@ -171,6 +179,7 @@ var known = func() (all []Primitive) {
 		add(perByte, cipher, s.slug, s.name, s.aliases...)
 	}
 	add(perByte, cipher, "rc4-hmac-md5", "RC4-HMAC-MD5")
+	add(blocks8, cipher, "des-ede3-cbc-hmac-sha1", "DES-EDE3-CBC-HMAC-SHA1")
 	add(blocks16, aead, "chacha20-poly1305", "ChaCha20-Poly1305", "chacha-poly", "chachapoly", "chacha20poly1305-ietf")
 	add(blocks16, aead, "xchacha20-poly1305", "XChaCha20-Poly1305")
 	add(blocks16, aead, "salsa20-poly1305", "Salsa20-Poly1305")
@@ -259,6 +268,7 @@ var known = func() (all []Primitive) {
 		}
 		add(noSize, signs, ecdsa, "ECDSA "+c.slug, asECDSA...)
 		add(noSize, agrees, ecdh, "ECDH "+c.slug, append(asECDH, "ecdhe-"+c.slug)...)
+		add(noSize, []Operation{Keygen}, "ec-"+c.slug, "key pair on "+c.slug)
 	}
 	add(noSize, signs, "ecdsa", "ECDSA")
 	add(noSize, agrees, "ecdh", "ECDH", "ecdhe")
@@ -268,11 +278,42 @@ var known = func() (all []Primitive) {
 	add(noSize, signs, "ed448", "Ed448", "eddsa-ed448")
 	add(noSize, append([]Operation{Encrypt, Decrypt}, signs...), "sm2", "SM2", "curvesm2")
 	add(noSize, agrees, "spake2", "SPAKE2")
+	add(noSize, kem, "hrss", "HRSS")
 
 	// Post-quantum.
 	for _, n := range []string{"512", "768", "1024"} {
 		add(noSize, kem, "ml-kem-"+n, "ML-KEM-"+n)
 		add(noSize, kem, "kyber-"+n, "Kyber-"+n, "kyber"+n)
+		add(noSize, kem, "kyber-"+n+"-90s", "Kyber-"+n+"-90s")
+	}
+	for _, n := range []string{"640", "976", "1344"} {
+		for _, g := range []string{"AES", "SHAKE"} {
+			lower := strings.ToLower(n + "-" + g)
+			add(noSize, kem, "frodokem-"+lower, "FrodoKEM-"+n+"-"+g)
+			add(noSize, kem, "efrodokem-"+lower, "eFrodoKEM-"+n+"-"+g)
+		}
+	}
+	for _, n := range []string{"348864", "460896", "6688128", "6960119", "8192128"} {
+		add(noSize, kem, "classic-mceliece-"+n, "Classic-McEliece-"+n)
+		add(noSize, kem, "classic-mceliece-"+n+"f", "Classic-McEliece-"+n+"f")
+	}
+	for i, level := range []string{"1", "3", "5"} {
+		add(noSize, kem, "bike-l"+level, "BIKE-L"+level)
+		add(noSize, kem, "hqc-"+level, "HQC-"+level, fmt.Sprintf("HQC-%d", 128+64*i))
+	}
+	for _, n := range []string{"hps-2048-509", "hps-2048-677", "hps-4096-821", "hps-4096-1229", "hrss-701", "hrss-1373"} {
+		add(noSize, kem, "ntru-"+n, "NTRU-"+strings.ToUpper(n))
+	}
+	add(noSize, kem, "sntrup761", "sntrup761")
+	for _, level := range []string{"1", "2", "3", "5"} {
+		add(noSize, signs, "mayo-"+level, "MAYO-"+level)
+	}
+	for _, problem := range []string{"rsdp", "rsdpg"} {
+		for _, bits := range []string{"128", "192", "256"} {
+			for _, v := range []string{"balanced", "fast", "small"} {
+				add(noSize, signs, "cross-"+problem+"-"+bits+"-"+v, "CROSS-"+problem+"-"+bits+"-"+v)
+			}
+		}
 	}
 	for i := 1; i <= 5; i++ {
 		add(noSize, kem, fmt.Sprintf("kyber-level%d", i), fmt.Sprintf("Kyber level %d", i))
@@ -287,7 +328,7 @@ var known = func() (all []Primitive) {
 	for _, h := range []string{"sha2", "shake"} {
 		for _, bits := range []string{"128", "192", "256"} {
 			for _, v := range []string{"s", "f"} {
-				add(noSize, signs, "slh-dsa-"+h+"-"+bits+v, "SLH-DSA-"+h+"-"+bits+v)
+				add(noSize, signs, "slh-dsa-"+h+"-"+bits+v, "SLH-DSA-"+h+"-"+bits+v, "SLH_DSA_PURE_"+h+"_"+bits+v)
 				add(noSize, signs, "sphincs-"+h+"-"+bits+v+"-simple", "SPHINCS+-"+h+"-"+bits+v+"-simple", "SPHINCS+-"+h+"-"+bits+v)
 			}
 		}

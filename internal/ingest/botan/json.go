@@ -87,12 +87,13 @@ func (p *parser) measured(e *entry, line int) {
 		return
 	}
 	cycles, ticked := positive(e.Cycles.String())
+	perEvent := cycles.Value / events.Value
 	if ticked {
 		r.Cycles = "tsc"
 	}
 	if e.BufSize == "" {
 		setCalls(&r, events, nanos.Times(1e-9))
-		r.CyclesPerCall = ratio(cycles.Value, events.Value)
+		r.CyclesPerCall = perEvent
 		r.Printed, r.Unit = fmt.Sprintf("%s events in %s ns", e.Events, e.Nanos), "calls, ns"
 		p.give(&r)
 		return
@@ -110,7 +111,7 @@ func (p *parser) measured(e *entry, line int) {
 		r.Seconds = nanos.Value * 1e-9
 		p.out.Warn(ingest.CountMismatch, line, "%s: %s bytes are no whole number of buffers of %d bytes", what, e.Events, size)
 	}
-	r.CyclesPerByte = ratio(cycles.Value, events.Value)
+	r.CyclesPerByte = perEvent
 	bps, ok := positive(e.BPS.String())
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: bps of %s is no speed", what, or(e.BPS))
@@ -123,14 +124,6 @@ func (p *parser) measured(e *entry, line int) {
 			what, e.Events, e.Nanos, e.BPS, implied*1e9)
 	}
 	p.give(&r)
-}
-
-// ratio is a ÷ b, and 0 where that is no number that a result has.
-func ratio(a, b float64) float64 {
-	if x := a / b; x > 0 && !math.IsInf(x, 0) {
-		return x
-	}
-	return 0
 }
 
 // or is n as printed, or what to say where it is not there.

@@ -19,11 +19,14 @@ const (
 // number is a figure as C++ streams print one, whatever it is.
 const number = `(-?(?:[\d.]+(?:e[-+]?\d+)?|inf|nan)|N/A)`
 
+// named is a name of Botan's, with operation, padding, provider: what a log or a mail puts before a line is none.
+const named = `([A-Za-z][^:|<]*?)`
+
 // What Botan 2 and 3 print. The parentheses are optional: they are what a line that was cut off lacks.
 var (
-	bulkLine = regexp.MustCompile(`^(\S.*?) (?:buffer size (\d+) bytes: )?` + number + `(?: MiB/sec)?(?: ` + number + ` cycles/byte)?(?: \(` + number + ` MiB in ` + number + ` ms\))?$`)
-	callLine = regexp.MustCompile(`^(\S.*?) (\d+) ((?:[A-Za-z][^;/]*)?)(?:/sec| per second); ` + number + ` (ms|us|ns)/op(?: ` + number + ` cycles/op)?(?: \(` + number + ` ops? in ` + number + ` ms\))?$`)
-	noEvents = regexp.MustCompile(`^(\S.*?) no events$`)
+	bulkLine = regexp.MustCompile(`^` + named + ` (?:buffer size (\d+) bytes: )?` + number + `(?: MiB/sec)?(?: ` + number + ` cycles/byte)?(?: \(` + number + ` MiB in ` + number + ` ms\))?$`)
+	callLine = regexp.MustCompile(`^` + named + ` (\d+) ((?:[A-Za-z][^;/]*)?)(?:/sec| per second); ` + number + ` (ms|us|ns)/op(?: ` + number + ` cycles/op)?(?: \(` + number + ` ops? in ` + number + ` ms\))?$`)
+	noEvents = regexp.MustCompile(`^` + named + ` no events$`)
 )
 
 // figure takes a line with a figure of Botan 2 or 3.
@@ -148,10 +151,10 @@ func setCalls(r *result.Result, count, taken ingest.Figure) {
 	}
 }
 
-// positive is a figure that is more than 0.
+// positive is a figure that is more than 0, and no more than can be multiplied.
 func positive(s string) (ingest.Figure, bool) {
 	f, ok := ingest.ParseFigure(s)
-	if !ok || !(f.Value > 0) {
+	if !ok || !(1e-200 < f.Value && f.Value < 1e200) {
 		return ingest.Figure{}, false
 	}
 	return f, true

@@ -83,7 +83,7 @@ func operationOf(p catalog.Primitive, op string) catalog.Operation {
 // workOf is what a call includes: see the package's documentation.
 func workOf(p catalog.Primitive, s spelling, op string) catalog.Work {
 	switch op {
-	case "hash", "mac", "sign", "verify":
+	case "hash", "mac", "sign", "signature", "verify":
 		return catalog.Message
 	case "encrypt", "decrypt":
 		switch {
@@ -127,10 +127,8 @@ var plain = map[string]spelling{
 	"SHA-160": {name: "SHA-1"}, "Blake2b": {name: "BLAKE2b-512"}, "SipHash(2,4)": {name: "SipHash-2-4"}, "Tiger(24,3)": {name: "Tiger"},
 	"ARC4": {name: "RC4"}, "CRC24": {name: "CRC-24"}, "CRC32": {name: "CRC-32"}, "GOST-34.11": {name: "gost94"},
 	"ML-DSA-4x4": {name: "ML-DSA-44"}, "ML-DSA-6x5": {name: "ML-DSA-65"}, "ML-DSA-8x7": {name: "ML-DSA-87"},
-	"Dilithium-4x4-r3": {name: "Dilithium-2", detail: "r3"}, "Dilithium-6x5-r3": {name: "Dilithium-3", detail: "r3"},
-	"Dilithium-8x7-r3": {name: "Dilithium-5", detail: "r3"},
-	"Kyber-512-r3":     {name: "Kyber-512", detail: "r3"}, "Kyber-768-r3": {name: "Kyber-768", detail: "r3"},
-	"Kyber-1024-r3": {name: "Kyber-1024", detail: "r3"}, "SM2-sm2p256v1": {name: "SM2"},
+	"Dilithium-4x4": {name: "Dilithium-2"}, "Dilithium-6x5": {name: "Dilithium-3"}, "Dilithium-8x7": {name: "Dilithium-5"},
+	"SM2-sm2p256v1":              {name: "SM2"},
 	"RFC3394 AES-256 key wrap":   {name: "AES-256-wrap", detail: "key wrap"},
 	"RFC3394 AES-256 key unwrap": {name: "AES-256-wrap", detail: "key unwrap"},
 }
@@ -153,6 +151,14 @@ func spell(name string) spelling {
 	}
 	if longer, ok := longest[name]; ok {
 		return spelling{name: longer}
+	}
+	if round3, ok := strings.CutSuffix(name, "-r3"); ok { // of the NIST's contest, not the standard
+		s := spell(round3)
+		s.detail = "round 3"
+		return s
+	}
+	if frodo, ok := strings.CutPrefix(name, "FrodoKEM-eFrodoKEM"); ok {
+		return spelling{name: "eFrodoKEM" + frodo}
 	}
 	for _, kdf := range derivations {
 		if rest, ok := strings.CutPrefix(name, kdf); ok && (rest == "" || strings.IndexByte("(- ", rest[0]) >= 0) {

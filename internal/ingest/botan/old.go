@@ -2,6 +2,7 @@ package botan
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"cpb/catalog"
@@ -10,9 +11,9 @@ import (
 
 // What Botan 1 prints. Its megabytes are of 2^20 bytes in each release.
 var (
-	colonLine    = regexp.MustCompile(`^(\S.*?): +(-?[\d.]+|-?inf|-?nan) (MiB/sec|Mbytes/sec)$`)
-	blocksLine   = regexp.MustCompile(`^(\S.*?) ` + number + ` MiB / sec with (\d+) byte blocks$`)
-	providerLine = regexp.MustCompile(`^(\S+(?: \S+)?)((?: \[[a-z]\w*(?:[-_ ]\w+)*\] \d+\.\d\d)+)$`)
+	colonLine    = regexp.MustCompile(`^` + named + `: +(-?[\d.]+|-?inf|-?nan) (MiB/sec|Mbytes/sec)$`)
+	blocksLine   = regexp.MustCompile(`^` + named + ` ` + number + ` MiB / sec with (\d+) byte blocks$`)
+	providerLine = regexp.MustCompile(`^` + named + `((?: \[[a-z]\w*(?:[-_ ]\w+)*\] \d+\.\d\d)+)$`)
 	provider     = regexp.MustCompile(` \[([^\]]+)\] (\d+\.\d\d)`)
 	colonCalls   = regexp.MustCompile(`^(\S+): (-?[\d.]+|-?inf|-?nan) (?:ops / second \((\w+(?: \w+)?)\)|ms / (\w+ \w+))$`)
 )
@@ -48,11 +49,12 @@ func (p *parser) old(text string, line int) bool {
 	return true
 }
 
-// oldRate gives out a rate of bytes. The operation is the only one there is or encryption, which is what was timed; the buffer
-// went through a filter or an object that had its key, and was not finished: data only.
+// oldRate gives out a rate of bytes. Ciphers were encrypting. The buffer went through a filter or an object that had its key, and was
+// not finished: data only.
 func (p *parser) oldRate(name, iface, size, printed, unit string, line int) {
 	p.ensure()
 	r := p.cell(name, "", line)
+	r.Operation, r.Work = oldOperation(r.Primitive), string(catalog.Update)
 	if r.Operation == "" {
 		r.Unknown = append(r.Unknown, "operation")
 	}
@@ -67,6 +69,18 @@ func (p *parser) oldRate(name, iface, size, printed, unit string, line int) {
 	}
 	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*mebibyte, strings.TrimSpace(printed+" "+unit), unitMiB
 	p.give(&r)
+}
+
+// oldOperation is what was done with a primitive.
+func oldOperation(slug string) string {
+	p, _ := catalog.Known(slug)
+	switch {
+	case slices.Contains(p.Operations, catalog.Seal):
+		return string(catalog.Seal)
+	case slices.Contains(p.Operations, catalog.Encrypt):
+		return string(catalog.Encrypt)
+	}
+	return string(p.Sole())
 }
 
 // oldCalls gives out a rate or a time of calls.

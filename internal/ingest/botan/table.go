@@ -45,7 +45,7 @@ func (p *parser) head(text string) bool {
 }
 
 // cells takes the figures off the end of a row.
-var cells = regexp.MustCompile(`^(\S.*?)((?: +(?:-?\d+\.\d+|N/A|-?inf|-?nan))+)$`)
+var cells = regexp.MustCompile(`^` + named + `((?: +(?:-?\d+\.\d+|N/A|-?inf|-?nan))+)$`)
 
 // row takes a row of a table, or its end.
 func (p *parser) row(l ingest.Line) bool {
