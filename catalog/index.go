@@ -10,12 +10,12 @@ import (
 type index struct {
 	primitives map[string]int
 	groups     map[string][]int
-	known      map[string]int // of those that are named only
+	taken      map[string]string // who has each folded name
 }
 
 // names is the index of the catalogue. A mistake in the tables is a panic at start-up, in every test.
 var names = func() index {
-	x, err := newIndex(primitives, groups, known)
+	x, err := newIndex(primitives, groups)
 	if err != nil {
 		panic("catalog: " + err.Error())
 	}
@@ -29,15 +29,14 @@ var folding = strings.NewReplacer(" ", "", "-", "", "_", "", "/", "")
 func fold(name string) string { return folding.Replace(strings.ToLower(name)) }
 
 // newIndex fails where an entry is incomplete or a name stands for two things after folding.
-func newIndex(primitives []Primitive, groups []Group, known []Primitive) (index, error) {
-	x := index{primitives: map[string]int{}, groups: map[string][]int{}, known: map[string]int{}}
-	taken := map[string]string{} // folded name to who has it
+func newIndex(primitives []Primitive, groups []Group) (index, error) {
+	x := index{primitives: map[string]int{}, groups: map[string][]int{}, taken: map[string]string{}}
 	take := func(name, owner string) error {
 		folded := fold(name)
-		if other, ok := taken[folded]; ok {
+		if other, ok := x.taken[folded]; ok {
 			return fmt.Errorf("%q of %s is taken by %s", name, owner, other)
 		}
-		taken[folded] = owner
+		x.taken[folded] = owner
 		return nil
 	}
 	for _, g := range groups {
@@ -65,17 +64,6 @@ func newIndex(primitives []Primitive, groups []Group, known []Primitive) (index,
 				return index{}, fmt.Errorf("primitive %q: no group %q", p.Slug, g)
 			}
 			x.groups[fold(g)] = append(members, i)
-		}
-	}
-	for i, p := range known {
-		if !isSlug(p.Slug) || p.Name == "" || len(p.Operations) == 0 || p.Model.Kind == "" {
-			return index{}, fmt.Errorf("known primitive %q is incomplete", p.Slug)
-		}
-		for _, name := range p.spellings() {
-			if err := take(name, p.Slug); err != nil {
-				return index{}, err
-			}
-			x.known[fold(name)] = i
 		}
 	}
 	for _, g := range groups {

@@ -42,19 +42,19 @@ func TestIndexRefuses(t *testing.T) {
 	other := good()
 	other.Slug, other.Name = "other-1", "Other-1"
 	groups := []Group{{"g", "does"}}
-	if _, err := newIndex([]Primitive{other, good()}, groups, nil); err != nil {
+	if _, err := newIndex([]Primitive{other, good()}, groups); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range tests {
 		p := good()
 		test.change(&p)
-		_, err := newIndex([]Primitive{other, p}, groups, nil)
+		_, err := newIndex([]Primitive{other, p}, groups)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: %v, want %q", p, err, test.want)
 		}
 	}
 	for _, groups := range [][]Group{{{"g", "does"}, {"h", "does"}}, {{"g", ""}}, {{"g", "does"}, {"G", "does"}}} {
-		if _, err := newIndex([]Primitive{good()}, groups, nil); err == nil {
+		if _, err := newIndex([]Primitive{good()}, groups); err == nil {
 			t.Errorf("groups %v are accepted", groups)
 		}
 	}

@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"fmt"
+	"maps"
 	"strings"
+	"sync"
 )
 
 // Known finds a primitive by any of its names, as Lookup does, and those too that cpb can name and has a cost model of but
@@ -12,25 +14,55 @@ func Known(name string) (Primitive, bool) {
 	if i, ok := names.primitives[folded]; ok {
 		return primitives[i], true
 	}
-	if i, ok := names.known[folded]; ok {
-		return known[i], true
+	if i, ok := knownNames()[folded]; ok {
+		return known()[i], true
 	}
 	return Primitive{}, false
 }
 
 // NearestKnown is the name of a primitive that Known finds and that takes the fewest edits to make from name; "" where none is
 // near.
-func NearestKnown(name string) string { return Nearest(name, everySlug) }
+func NearestKnown(name string) string { return Nearest(name, everySlug()) }
 
 // everySlug is the slug of each primitive that Known finds.
-var everySlug = func() (all []string) {
-	for _, table := range [][]Primitive{primitives, known} {
+var everySlug = sync.OnceValue(func() (all []string) {
+	for _, table := range [][]Primitive{primitives, known()} {
 		for _, p := range table {
 			all = append(all, p.Slug)
 		}
 	}
 	return all
-}()
+})
+
+// knownNames finds those of known by the folded form of their names, as positions in the table. A mistake in the table is a panic.
+var knownNames = sync.OnceValue(func() map[string]int {
+	index, err := newKnownIndex(known(), names.taken)
+	if err != nil {
+		panic("catalog: " + err.Error())
+	}
+	return index
+})
+
+// newKnownIndex fails where an entry is incomplete, or a name stands for two things after folding, here or among those taken:
+// folded names and who has them.
+func newKnownIndex(known []Primitive, taken map[string]string) (map[string]int, error) {
+	taken = maps.Clone(taken)
+	index := map[string]int{}
+	for i, p := range known {
+		if !isSlug(p.Slug) || p.Name == "" || len(p.Operations) == 0 || p.Model.Kind == "" {
+			return nil, fmt.Errorf("known primitive %q is incomplete", p.Slug)
+		}
+		for _, name := range p.spellings() {
+			folded := fold(name)
+			if other, ok := taken[folded]; ok {
+				return nil, fmt.Errorf("%q of %s is taken by %s", name, p.Slug, other)
+			}
+			taken[folded] = p.Slug
+			index[folded] = i
+		}
+	}
+	return index, nil
+}
 
 // Measured reports whether cpb can measure p, and not only name it.
 func (p Primitive) Measured() bool { return len(p.Groups) > 0 }
@@ -57,7 +89,15 @@ var (
 
 // known lists the primitives that cpb can name but does not measure. What is said of primitives about names and aliases holds
 // here too.
-var known = func() (all []Primitive) {
+//
+// They and their index are made when they are first asked for: the workers of a run have no use for them, and start often.
+var known = sync.OnceValue(func() (all []Primitive) {
+	measured := map[string]bool{}
+	for _, p := range primitives {
+		for _, name := range p.spellings() {
+			measured[fold(name)] = true
+		}
+	}
 	add := func(model Model, operations []Operation, slug, name string, aliases ...string) {
 		p := Primitive{Slug: slug, Name: name, Operations: operations, Model: model}
 		seen := map[string]bool{fold(slug): true, fold(name): true}
@@ -343,7 +383,7 @@ var known = func() (all []Primitive) {
 	add(noSize, kem, "p384-ml-kem-1024", "SecP384r1MLKEM1024")
 	add(noSize, kem, "x25519-kyber-768", "X25519Kyber768Draft00", "x25519kyber768", "x25519-kyber768")
 	return all
-}()
+})
 
 // A curve is a curve of ECDSA and ECDH with the names that tools have for it.
 type curve struct {
@@ -363,7 +403,11 @@ var curves = func() []curve {
 		{"sm2", []string{"sm2p256v1", "curvesm2"}},
 	}
 	for _, n := range []string{"163", "233", "283", "409", "571"} {
-		all = append(all, curve{"k" + n, []string{"nistk" + n, "sect" + n + "k1"}}, curve{"b" + n, []string{"nistb" + n, "sect" + n + "r1"}})
+		random := "sect" + n + "r1"
+		if n == "163" {
+			random = "sect163r2" // SEC 2: its sect163r1 is another curve
+		}
+		all = append(all, curve{"k" + n, []string{"nistk" + n, "sect" + n + "k1"}}, curve{"b" + n, []string{"nistb" + n, random}})
 	}
 	for _, n := range []string{"160", "192", "224", "256", "320", "384", "512"} {
 		all = append(all, curve{"brainpool-p" + n + "r1", nil}, curve{"brainpool-p" + n + "t1", nil})
@@ -372,15 +416,4 @@ var curves = func() []curve {
 		all = append(all, curve{"gost-" + n, nil})
 	}
 	return all
-}()
-
-// measured has the folded names of the primitives that are measured.
-var measured = func() map[string]bool {
-	taken := map[string]bool{}
-	for _, p := range primitives {
-		for _, name := range p.spellings() {
-			taken[fold(name)] = true
-		}
-	}
-	return taken
 }()
