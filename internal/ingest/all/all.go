@@ -10,6 +10,7 @@ import (
 	_ "cpb/internal/ingest/gnutlscli"
 	_ "cpb/internal/ingest/gobench"
 	_ "cpb/internal/ingest/liboqs"
+	_ "cpb/internal/ingest/nettle"
 	_ "cpb/internal/ingest/opensslspeed"
 	_ "cpb/internal/ingest/supercop"
 	_ "cpb/internal/ingest/wolfcrypt"
