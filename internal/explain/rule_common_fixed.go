@@ -83,49 +83,89 @@ func shiftedCells(shifts []shift) (names []string) {
 	return unique(names)
 }
 
-// commonFixedCost finds fixed costs that several primitives gained or lost alike.
-func commonFixedCost(e *evidence) (found []result.Finding) {
+// commonShifts are those of all facings, together where they are of the same primitives: the same gained, the same did not, and
+// they gained or lost.
+func (e *evidence) commonShifts() (all [][]commonShift) {
+	at := map[string]int{} // one more than the index into all
 	for _, f := range e.facings() {
 		c, ok := f.commonShift()
 		if !ok {
 			continue
 		}
-		rows := rowsOf(append(slices.Clone(c.members), c.none...))
-		found = append(found, result.Finding{
-			Basis: result.Inferred, Primitives: primitivesOf(rowsOf(c.members)), Results: resultsOf(rows),
-			Figures: map[string]float64{
-				"least_ns": min(math.Abs(c.low), math.Abs(c.high)), "most_ns": max(math.Abs(c.low), math.Abs(c.high)),
-				"primitives": float64(len(shiftedCells(c.members))), "without": float64(len(shiftedCells(c.none))),
-			},
-			Sentence: c.sentence(e),
-		})
+		k := fmt.Sprint(shiftedCells(c.members), shiftedCells(c.none), shiftedCells(c.other), shiftedCells(c.staying()), c.low < 0)
+		if at[k] == 0 {
+			all = append(all, nil)
+			at[k] = len(all)
+		}
+		all[at[k]-1] = append(all[at[k]-1], c)
+	}
+	return all
+}
+
+// commonFixedCost finds fixed costs that several primitives gained or lost alike.
+func commonFixedCost(e *evidence) (found []result.Finding) {
+	for _, alike := range e.commonShifts() {
+		f := alikeFinding(alike)
+		f.Figures["primitives"], f.Figures["without"] = float64(len(shiftedCells(alike[0].members))), float64(len(shiftedCells(alike[0].none)))
+		f.Sentence = e.commonSentence(alike)
+		found = append(found, f)
 	}
 	return found
 }
 
-func (c commonShift) sentence(e *evidence) string {
-	more, slower := "more", "slower"
-	low, high := c.low, c.high
-	if c.high < 0 {
-		more, slower = "less", "faster"
-		low, high = -c.high, -c.low
+// alikeFinding is a finding about common shifts, without its sentence.
+func alikeFinding(alike []commonShift) result.Finding {
+	var members, all []*row
+	low, high := math.Inf(1), 0.0
+	for _, c := range alike {
+		members = append(members, rowsOf(c.members)...)
+		all = append(all, rowsOf(append(slices.Clone(c.members), c.none...))...)
+		least, most := c.amount()
+		low, high = min(low, least), max(high, most)
 	}
-	names := shiftedCells(c.members)
-	s := fmt.Sprintf("%s each cost %s ns %s per call in %s than in %s", list(names), span(low, high), more,
-		e.sideName(c.facing.other()), e.sideName(c.facing.base()))
-	if len(c.none) > 0 {
-		s += fmt.Sprintf(", and %s %s not", list(shiftedCells(c.none)), verb(len(shiftedCells(c.none)), "does", "do"))
+	return result.Finding{
+		Basis: result.Inferred, Primitives: primitivesOf(members), Results: resultsOf(all),
+		Figures: map[string]float64{"least_ns": low, "most_ns": high},
 	}
-	s += ": a common cause outside the algorithms, in the path to them."
-	var stay []shift
+}
+
+// amount is how much the members gained or lost.
+func (c commonShift) amount() (low, high float64) {
+	return min(math.Abs(c.low), math.Abs(c.high)), max(math.Abs(c.low), math.Abs(c.high))
+}
+
+// staying are the members whose block cost did not change.
+func (c commonShift) staying() (stay []shift) {
 	for _, m := range c.members {
 		if m.blocksStay() {
 			stay = append(stay, m)
 		}
 	}
-	if len(stay) > 0 {
-		s += fmt.Sprintf(" The block %s of %s did not get %s, the call did.", verb(len(shiftedCells(stay)), "function", "functions"),
-			list(shiftedCells(stay)), slower)
+	return stay
+}
+
+func (e *evidence) commonSentence(alike []commonShift) string {
+	c := alike[0]
+	more, slower := "more", "slower"
+	if c.high < 0 {
+		more, slower = "less", "faster"
+	}
+	var amounts []string
+	for i, c := range alike {
+		low, high := c.amount()
+		amount := span(low, high)
+		if i == 0 {
+			amount += " ns " + more + " per call"
+		}
+		amounts = append(amounts, fmt.Sprintf("%s in %s than in %s", amount, e.sideName(c.facing.other()), e.sideName(c.facing.base())))
+	}
+	s := fmt.Sprintf("%s each cost %s", list(shiftedCells(c.members)), list(amounts))
+	if none := shiftedCells(c.none); len(none) > 0 {
+		s += fmt.Sprintf(", and %s %s not", list(none), verb(len(none), "does", "do"))
+	}
+	s += ": a common cause outside the algorithms, in the path to them."
+	if stay := shiftedCells(c.staying()); len(stay) > 0 {
+		s += fmt.Sprintf(" The block %s of %s did not get %s, the call did.", verb(len(stay), "function", "functions"), list(stay), slower)
 	}
 	if len(c.other) > 0 {
 		s += fmt.Sprintf(" %s changed by other amounts.", list(shiftedCells(c.other)))
@@ -142,31 +182,47 @@ const (
 // engineTable finds fixed costs that only what went by EVP gained, in the versions whose EVP asks the engine table at each
 // initialization.
 func engineTable(e *evidence) (found []result.Finding) {
-	for _, f := range e.facings() {
-		c, ok := f.commonShift()
-		if !ok || c.low < 0 || c.low < leastEngineNs || c.high > mostEngineNs || len(c.none) == 0 {
+	for _, alike := range e.commonShifts() {
+		var engines []commonShift
+		known := true
+		for _, c := range alike {
+			is, told := e.asEngines(c)
+			if is {
+				engines, known = append(engines, c), known && told
+			}
+		}
+		if len(engines) == 0 {
 			continue
 		}
-		members, membersKnown := e.pathIn(c.members, evp)
-		none, noneKnown := e.pathIn(c.none, oneshot)
-		if !members || !none {
-			continue
+		var gains []string
+		for i, c := range engines {
+			gain := span(c.low, c.high)
+			if i == 0 {
+				gain += " ns per call"
+			}
+			gains = append(gains, gain+" in "+e.sideName(c.facing.other()))
 		}
-		other := e.sideName(f.other())
-		s := fmt.Sprintf("%s, which gained %s ns per call in %s, are what openssl speed of 0.9.7 to 1.0.2 calls through EVP; %s it calls directly. "+
-			"That is probably a table of engines: a static build registers its engines, and each initialization of EVP then searches them "+
-			"(seen to cost 127 to 158 ns per call elsewhere). That would be a property of the build, not of the version; how it was built, the figures do not say.",
-			list(shiftedCells(c.members)), span(c.low, c.high), other, list(shiftedCells(c.none)))
-		if !membersKnown || !noneKnown {
-			s += " The version of one side is not told; this holds if it is one of these."
+		f := alikeFinding(engines)
+		f.Sentence = fmt.Sprintf("%s, which gained %s, are what openssl speed of 0.9.7 to 1.0.2 calls through EVP; %s it calls directly. That is probably a table of "+
+			"engines: a static build registers its engines, and each initialization of EVP then searches them (seen to cost 127 to 158 ns per call elsewhere). That "+
+			"would be a property of the build, not of the version; how it was built, the figures do not say.",
+			list(shiftedCells(engines[0].members)), list(gains), list(shiftedCells(engines[0].none)))
+		if !known {
+			f.Sentence += " The version of one side is not told; this holds if it is one of these."
 		}
-		found = append(found, result.Finding{
-			Basis: result.Inferred, Primitives: primitivesOf(rowsOf(c.members)), Results: resultsOf(rowsOf(append(slices.Clone(c.members), c.none...))),
-			Figures:  map[string]float64{"least_ns": c.low, "most_ns": c.high},
-			Sentence: s,
-		})
+		found = append(found, f)
 	}
 	return found
+}
+
+// asEngines reports whether c is what an engine table does, and whether the versions of both sides are known.
+func (e *evidence) asEngines(c commonShift) (is, known bool) {
+	if c.low < leastEngineNs || c.high > mostEngineNs || len(c.none) == 0 {
+		return false, false
+	}
+	members, membersKnown := e.pathIn(c.members, evp)
+	none, noneKnown := e.pathIn(c.none, oneshot)
+	return members && none, membersKnown && noneKnown
 }
 
 // pathIn reports whether openssl speed of 0.9.7 to 1.0.2 took all shifts by the interface, and whether that is known of both

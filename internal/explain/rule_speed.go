@@ -122,48 +122,113 @@ func speedChangedFunction(e *evidence) (found []result.Finding) {
 		}
 		pairs[m] = append(pairs[m], p)
 	}
+	type way struct{ before, current, means string }
+	ways := map[way][]movement{}
+	var told []way
 	for _, m := range order {
-		var rows []*row
-		for _, p := range pairs[m] {
-			rows = append(rows, p.base, p.other)
-		}
-		f := result.Finding{Basis: result.Known, Primitives: primitivesOf(rows), Results: resultsOf(rows)}
+		x := movement{move: m, pairs: pairs[m]}
+		w := way{m.before, m.current, ""}
 		if m.same() {
-			f.Sentence = fmt.Sprintf("%s: openssl speed calls the same function in %s and %s, %s: like for like.", list(cellNames(rows)), m.before, m.current, m.base.calls)
-		} else {
-			m.tell(&f, cellNames(rows), (&facing{pairs: pairs[m]}).shifts())
-			f.Sentence += assumption(rows)
+			found = append(found, x.finding(fmt.Sprintf("%s: openssl speed calls the same function in %s and %s, %s: like for like.",
+				list(cellNames(x.rows())), m.before, m.current, m.base.calls)))
+			continue
 		}
-		found = append(found, f)
+		w.means = x.means() + assumption(x.rows())
+		if ways[w] == nil {
+			told = append(told, w)
+		}
+		ways[w] = append(ways[w], x)
 	}
-	return found
+	var changes []result.Finding
+	for _, w := range told {
+		changes = append(changes, e.changedFunctions(ways[w], w.means))
+	}
+	return append(changes, found...)
 }
 
-// tell says in f what m means for the cells, whose fixed costs changed as shifts have it.
-func (m move) tell(f *result.Finding, cells []string, shifts []shift) {
-	f.Sentence = fmt.Sprintf("%s: openssl speed calls %s in %s and %s in %s.", list(cells), m.base.calls, m.before, m.other.calls, m.current)
+// A movement is the pairs that made one move.
+type movement struct {
+	move
+	pairs []pair
+}
+
+func (m movement) rows() (rows []*row) {
+	for _, p := range m.pairs {
+		rows = append(rows, p.base, p.other)
+	}
+	return rows
+}
+
+func (m movement) shifts() []shift { return (&facing{pairs: m.pairs}).shifts() }
+
+func (m movement) finding(sentence string) result.Finding {
+	rows := m.rows()
+	return result.Finding{Basis: result.Known, Primitives: primitivesOf(rows), Results: resultsOf(rows), Sentence: sentence}
+}
+
+// changedFunctions is the finding of movements that mean the same, between the same two versions.
+func (e *evidence) changedFunctions(all []movement, means string) result.Finding {
+	m := all[0]
+	sentence := fmt.Sprintf("%s: openssl speed calls %s in %s and %s in %s.", list(cellNames(m.rows())), m.base.calls, m.before, m.other.calls, m.current)
+	together := movement{move: m.move}
+	for _, m := range all {
+		together.pairs = append(together.pairs, m.pairs...)
+	}
+	if len(all) > 1 {
+		var parts []string
+		for _, m := range all {
+			parts = append(parts, fmt.Sprintf("from %s to %s for %s", m.base.calls, m.other.calls, list(e.cellsAmong(m, all))))
+		}
+		sentence = fmt.Sprintf("From %s to %s openssl speed goes %s.", m.before, m.current, strings.Join(parts, "; "))
+	}
+	f := together.finding(sentence + means)
+	if shifts := together.shifts(); len(shifts) > 0 {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, s := range shifts {
+			low, high = min(low, s.fixed), max(high, s.fixed)
+		}
+		f.Figures = map[string]float64{"least_fixed_ns": low, "most_fixed_ns": high}
+	}
+	return f
+}
+
+// cellsAmong are the names of m's cells, with their groups where another movement has the cell too.
+func (e *evidence) cellsAmong(m movement, all []movement) (names []string) {
+	times := map[string]int{}
+	for _, other := range all {
+		for _, name := range cellNames(other.rows()) {
+			times[name]++
+		}
+	}
+	for _, p := range m.pairs {
+		name := p.base.key.String()
+		if times[name] > 1 {
+			name += " in " + e.sideName(p.base) + " → " + e.sideName(p.other)
+		}
+		names = append(names, name)
+	}
+	return unique(names)
+}
+
+// means is what m means for what the calls cost, whose fixed costs changed as its shifts have it.
+func (m movement) means() string {
 	steps := m.other.steps() - m.base.steps()
 	as := 0
-	low, high := math.Inf(1), math.Inf(-1)
+	shifts := m.shifts()
 	for _, s := range shifts {
-		low, high = min(low, s.fixed), max(high, s.fixed)
 		if s.told() && steps != 0 && (s.fixed < 0) == (steps < 0) {
 			as++
 		}
 	}
-	if len(shifts) > 0 {
-		f.Figures = map[string]float64{"least_fixed_ns": low, "most_fixed_ns": high}
-	}
 	switch {
 	case m.base.iface == lowlevel || m.other.iface == lowlevel:
-		f.Sentence += " The two differ in the path, and not only in the version: they do not compare like for like."
+		return " The two differ in the path, and not only in the version: they do not compare like for like."
 	case as == 0 || as < len(shifts):
-		f.Sentence += " What their calls cost does not compare like for like, and says nothing of what callers of EVP see."
+		return " What their calls cost does not compare like for like, and says nothing of what callers of EVP see."
 	case steps < 0:
-		f.Sentence += " Part of what each call costs less is that, how much is not told, and callers of EVP do not get that part."
-	default:
-		f.Sentence += " Part of what each call costs more is that, how much is not told, and callers of EVP do not see that part."
+		return " Part of what each call costs less is that, how much is not told, and callers of EVP do not get that part."
 	}
+	return " Part of what each call costs more is that, how much is not told, and callers of EVP do not see that part."
 }
 
 // steps orders the paths of a hash by how much each call does besides hashing.

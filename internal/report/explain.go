@@ -1,51 +1,60 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"cpb/result"
 )
 
-// Explain writes what d's findings and explanations say: what was found over several results, then for each primitive what a
-// call and a block cost, and what of that changed. The names of groups stand below, whole, where there are several.
+// Explain writes what d's findings and explanations say: what the groups are called, what was found over several results, then
+// for each primitive what a call and a block cost, and what of that changed; and what was odd about the figures.
 func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) error {
 	p := newPage(o)
-	short := shortNames(d, groups, p.width)
+	naming := newNaming(groups)
+	all := accounts(d, naming, p.width)
+	if len(d.Findings)+len(all) > 0 && naming.several() {
+		p.heading("groups")
+		for _, r := range naming.list() {
+			p.entry("  "+r.who+"  ", r.what)
+		}
+	}
 	if len(d.Findings) > 0 {
 		p.heading("found")
 		for i := range d.Findings {
-			p.finding(&d.Findings[i], short)
+			p.finding(&d.Findings[i], naming)
 		}
 	}
 	var n costNotes
-	all := accounts(d)
 	for _, a := range all {
-		p.account(a, short, &n)
+		p.account(a, d, naming, &n)
 	}
 	if len(d.Findings) == 0 && len(all) == 0 {
 		p.heading(unexplained)
 	}
 	p.notes(n.list())
-	if len(d.Findings)+len(all) > 0 && (len(groups) > 1 || len(short) > 0) {
-		p.section("groups", groupNames(groups))
-	}
-	if told := toldElsewhere(d); told != "" {
-		p.notes([]string{told})
-	}
+	p.warningsByKind(about(d, groups))
 	_, err := io.WriteString(w, p.text.String())
 	return err
+}
+
+// entry writes s in lines that fit, behind a lead and under each other.
+func (p *page) entry(lead, s string) {
+	for line := range strings.SplitSeq(text.WrapSoft(s, max(1, p.width-text.StringWidth(lead))), "\n") {
+		p.text.WriteString(strings.TrimRight(lead+line, " ") + "\n")
+		lead = strings.Repeat(" ", text.StringWidth(lead))
+	}
 }
 
 // unexplained is said of a document without explanations and findings.
 const unexplained = "nothing to explain"
 
 // finding writes f: its sentence, then on what it stands and where that is described.
-func (p *page) finding(f *result.Finding, short shortened) {
-	s := short.in(sentence(f.Sentence))
+func (p *page) finding(f *result.Finding, naming *naming) {
+	s := naming.sentence(f.Sentence, f.Mentions)
 	if tail := strings.Join(standing(f), ", "); tail != "" {
 		s += " " + styled(p.color, "("+tail+")", faint)
 	}
@@ -63,84 +72,54 @@ func standing(f *result.Finding) []string {
 	return all
 }
 
-// account writes the table of a, then its sentences.
-func (p *page) account(a *account, short shortened, n *costNotes) {
+// account writes the costs of a, then what its pairs come to: in sentences, in a table where they are many, and in a table of figures
+// where they are many and there are no costs.
+func (p *page) account(a *account, d *result.Document, naming *naming, n *costNotes) {
 	p.heading(a.title())
-	if len(a.costs) > 0 {
-		s := a.sheet(n)
-		for i := range s.rows {
-			s.rows[i].name = short.name(s.rows[i].name)
+	written := false
+	table := func(s sheet) {
+		if written {
+			p.apart()
 		}
+		written = true
 		newGrid(s, p.width, p.color).write(&p.text)
 	}
-	if len(a.costs) > 0 && len(a.sentences) > 0 {
+	if len(a.costs) > 0 {
+		table(a.sheet(n))
+	}
+	sheets, sentences := a.told(d, naming, p.width, n)
+	for _, s := range sheets {
+		table(s)
+	}
+	if written && len(sentences) > 0 {
 		p.apart()
 	}
-	for _, s := range a.sentences {
-		p.paragraph("", short.in(s))
+	for _, s := range sentences {
+		p.paragraph("", s)
 	}
 }
 
-// shortened has the names that are too long to be said in each table and sentence, longest first, and what is said for them.
-type shortened [][2]string
-
-// shortNames shortens the names of groups and of whose costs are told, where one of them takes more of a page's width than
-// names have in a table.
-func shortNames(d *result.Document, groups []result.Group, width int) shortened {
-	var names []string
-	for _, g := range groups {
-		names = append(names, clean(g.Name))
+// told is what is said of a's pairs: tables, and sentences.
+func (a *account) told(d *result.Document, naming *naming, width int, n *costNotes) (sheets []sheet, sentences []string) {
+	if len(a.costs) == 0 && len(a.pairs) > mostSentences {
+		v := newVersions(d, naming.groups)
+		n.versions = v.list(naming)
+		return a.figureSheets(d, naming, v), nil
 	}
-	for i := range d.Explanations {
-		for _, c := range []*result.Cost{d.Explanations[i].Base, d.Explanations[i].Other} {
-			if c != nil {
-				names = append(names, nameOf(c, d))
-			}
+	table, rest := a.changes()
+	for _, e := range rest {
+		sentences = append(sentences, naming.sentence(e.Sentence, e.Mentions))
+	}
+	if len(table) > 0 {
+		sheets = append(sheets, a.changeSheet(table, naming, width, n))
+		if s := naming.unmatched(table); s != "" {
+			sentences = append(sentences, s)
 		}
 	}
-	names = distinctTexts(names)
-	if len(names) == 0 {
-		return nil
+	if a.alone != "" {
+		sentences = append(sentences, "Without a pair: "+a.alone)
 	}
-	var all shortened
-	for i, label := range labels(names, width*45/100) {
-		if label != names[i] {
-			all = append(all, [2]string{names[i], label})
-		}
-	}
-	slices.SortFunc(all, func(x, y [2]string) int { return len(y[0]) - len(x[0]) })
-	return all
-}
-
-// name is what is said for a name.
-func (all shortened) name(name string) string {
-	for _, x := range all {
-		if x[0] == name {
-			return x[1]
-		}
-	}
-	return name
-}
-
-// in is a sentence with what is said for the names in it.
-func (all shortened) in(sentence string) string {
-	var pairs []string
-	for _, x := range all {
-		pairs = append(pairs, x[0], x[1])
-	}
-	return strings.NewReplacer(pairs...).Replace(sentence)
-}
-
-// groupNames lists the names of groups, in the order in which they are held against each other.
-func groupNames(groups []result.Group) []remark {
-	var all []remark
-	for i, g := range groups {
-		if i == mostListed {
-			return append(all, remark{"more", fmt.Sprint(len(groups) - i)})
-		}
-		all = append(all, remark{fmt.Sprint(i + 1), shorten(cmp.Or(clean(g.Name), "without a name"), longestSentence)})
-	}
-	return all
+	return sheets, sentences
 }
 
 // toldElsewhere points to what d warns of, and an explanation does not repeat; "" where there is nothing.

@@ -11,19 +11,21 @@ import (
 	"cpb/result"
 )
 
-// An account is what is explained of one primitive × operation × work × threads: each cost model once, and the sentences on
-// pairs. What a sentence says of one cost alone, the table has.
+// An account is what is explained of one primitive × operation × work × threads: each cost model once, and the pairs. What a
+// sentence says of one cost alone, the table has.
 type account struct {
-	key       blockKey // without bits
-	costs     []*result.Cost
-	names     []string // whose each cost is
-	paired    []bool   // which are held against another
-	sentences []string
+	key    blockKey // without bits
+	costs  []*result.Cost
+	names  []string // whose each cost is, as a row has it
+	calls  []string // as a sentence has it
+	paired []bool   // which are held against another
+	pairs  []*result.Explanation
+	alone  string // who has no pair where others have
 }
 
 // accounts sorts d's explanations, those of primitives that the catalogue measures first and in its order, then the others as
 // they come.
-func accounts(d *result.Document) []*account {
+func accounts(d *result.Document, n *naming, width int) []*account {
 	var all []*account
 	byKey := map[blockKey]*account{}
 	anyPair := false
@@ -47,20 +49,22 @@ func accounts(d *result.Document) []*account {
 			}
 			k := costKey{c.Of, fmt.Sprint(c.Results), a}
 			if at[k] == 0 {
-				a.costs, a.names, a.paired = append(a.costs, c), append(a.names, nameOf(c, d)), append(a.paired, false)
+				a.calls = append(a.calls, n.call(nameOf(c, d), c.Results))
+				a.costs, a.names, a.paired = append(a.costs, c), append(a.names, n.row(nameOf(c, d), c.Results, width)), append(a.paired, false)
 				at[k] = len(a.costs)
 			}
 			if !alone(e) {
 				a.paired[at[k]-1], anyPair = true, true
 			}
 		}
-		if s := sentence(e.Sentence); s != "" && !alone(e) && !slices.Contains(a.sentences, s) {
-			a.sentences = append(a.sentences, s)
+		said := func(x *result.Explanation) bool { return x.Sentence == e.Sentence }
+		if clean(e.Sentence) != "" && !alone(e) && !slices.ContainsFunc(a.pairs, said) {
+			a.pairs = append(a.pairs, e)
 		}
 	}
 	for _, a := range all {
-		if without := a.unpaired(); anyPair && len(a.costs) > 1 && without != "" {
-			a.sentences = append(a.sentences, "Without a pair: "+without)
+		if anyPair && len(a.costs) > 1 {
+			a.alone = a.unpaired()
 		}
 	}
 	slices.SortStableFunc(all, func(x, y *account) int { return cmp.Compare(x.place(), y.place()) })
@@ -73,7 +77,7 @@ func alone(e *result.Explanation) bool { return e.Base != nil && e.Other == nil 
 // unpaired names those whose costs are held against no other.
 func (a *account) unpaired() string {
 	var all []string
-	for i, name := range a.names {
+	for i, name := range a.calls {
 		if !a.paired[i] {
 			all = append(all, name)
 		}
@@ -91,11 +95,10 @@ func (a *account) place() int {
 
 // nameOf is whose cost c is.
 func nameOf(c *result.Cost, d *result.Document) string {
-	name := clean(c.Of)
-	if name == "" && len(c.Results) > 0 {
-		name = clean(d.Results[c.Results[0]].Implementation())
+	if clean(c.Of) == "" && len(c.Results) > 0 {
+		return d.Results[c.Results[0]].Implementation()
 	}
-	return cmp.Or(name, "unnamed")
+	return c.Of
 }
 
 // title says what the calls of a are: "SHA-1 hash, blocks of 64 bytes (message: init, data, final)".
@@ -117,6 +120,8 @@ func (a *account) blockBytes() int {
 
 // A costNotes is what a reader of cost tables needs to be told of them: what occurred.
 type costNotes struct {
+	rates, untold                             bool     // of tables of changes
+	versions                                  []string // of tables of figures
 	costs, misfit, estimated, cycles, perByte bool
 	interval, launches, residuals             bool // whether there are intervals, and of which kinds
 	negative, exact                           bool // whether there are fixed costs below 0, costs without an interval
@@ -137,9 +142,12 @@ func (n *costNotes) list() []string {
 	add(n.exact, "costs without ±: two sizes give a line and no interval")
 	add(n.negative, fixedHead+" below 0: these sizes do not tell a cost that small")
 	add(n.cycles, cyclesHead+": core cycles per byte of the part that grows with size")
+	add(n.rates, rateMark+": how many times as fast the second is, above 1 where it is faster")
+	add(n.rates, "each call, ns: how much more a call of the second costs, whatever its size")
+	add(n.untold, untoldMark+" the fit does not tell whether that changed")
 	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
 	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
-	return all
+	return append(all, n.versions...)
 }
 
 // intervals says what the intervals are of.

@@ -49,8 +49,9 @@ func TestAccounts(t *testing.T) {
 		{Primitive: "rsa-2048", Operation: "sign", Sentence: "signs"},
 	}}
 	var got []string
-	for _, x := range accounts(d) {
-		got = append(got, x.key.primitive+": "+strings.Join(append(slices.Clone(x.names), x.sentences...), "; "))
+	for _, x := range accounts(d, newNaming(nil), DefaultWidth) {
+		_, sentences := x.told(d, newNaming(nil), DefaultWidth, &costNotes{})
+		got = append(got, x.key.primitive+": "+strings.Join(append(slices.Clone(x.names), sentences...), "; "))
 	}
 	want := []string{"md5: A; B; C; a and b; Without a pair: C", "sha256: A", "rsa-2048: signs", "no-such: A"}
 	if !slices.Equal(got, want) {
