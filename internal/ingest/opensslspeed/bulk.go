@@ -13,7 +13,6 @@ type held struct {
 	line      int
 	algorithm *algorithm
 	figures   []bulkFigure
-	label     string
 }
 
 // A bulkFigure is a cell of the bulk table.
@@ -98,6 +97,10 @@ func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, l
 	}
 	name = strings.TrimRight(text[:at], " \t")
 	figures, rest := p.bulkFigures(text[at:])
+	if _, isCut := parseInt(rest); isCut && len(figures) < len(p.sizes) {
+		figures, rest = append(figures, bulkFigure{printed: rest, none: true}), ""
+		p.cells = figures
+	}
 	thousands := 0
 	for i := range figures {
 		if figures[i].thousands {

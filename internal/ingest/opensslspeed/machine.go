@@ -170,26 +170,28 @@ func (p *parser) announce(a announced) {
 	p.announced = append(p.announced, a)
 }
 
-// announcedAs finds what a count can be of: the first announced thing that it fits, and whether all that it fits are the same. The
-// first is taken off.
-func (p *parser) announcedAs(fit func(*what) bool) (found announced, alike, ok bool) {
-	at := -1
-	alike = true
+// find finds what a count can be of: where the first announced thing is that it fits, -1 for none, and whether all that it fits are
+// the same.
+func (p *parser) find(fit func(*what) bool) (at int, alike bool) {
+	at, alike = -1, true
 	for i := range p.announced {
-		a := &p.announced[i]
-		if !fit(&a.of) {
-			continue
-		}
-		if at < 0 {
-			at, found = i, *a
-		} else if !a.of.same(&found.of) {
+		of := &p.announced[i].of
+		switch {
+		case !fit(of):
+		case at < 0:
+			at = i
+		case !of.same(&p.announced[at].of):
 			alike = false
 		}
 	}
-	if at >= 0 {
-		p.announced = append(p.announced[:at], p.announced[at+1:]...)
-	}
-	return found, alike, at >= 0
+	return at, alike
+}
+
+// takeAnnounced takes one off the list.
+func (p *parser) takeAnnounced(at int) announced {
+	a := p.announced[at]
+	p.announced = append(p.announced[:at], p.announced[at+1:]...)
+	return a
 }
 
 // machineCount takes +R:count:name:seconds.
@@ -200,15 +202,13 @@ func (p *parser) machineCount(f []string, text string, line int) bool {
 	}
 	p.release()
 	p.enter(before)
-	a, alike, ok := p.announcedAs(func(of *what) bool { return of.algorithm != nil && of.isNamed(f[1]) })
-	of := a.of
-	switch {
-	case !ok:
-		of = p.algorithm(f[1], line).at(-1)
-	case !alike: // of several processes: which of them this is of is not said
-		of = of.algorithm.at(-1)
+	var a announced
+	if at, alike := p.find(func(of *what) bool { return of.algorithm != nil && of.isNamed(f[1]) }); at < 0 {
+		a.of = p.algorithm(f[1], line).at(-1)
+	} else if a = p.takeAnnounced(at); !alike { // of several processes: which of them this is of is not said
+		a.of = a.of.algorithm.at(-1)
 	}
-	p.time(&timing{of: of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
+	p.time(&timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
 	return true
 }
 

@@ -2,6 +2,7 @@ package opensslspeed
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,9 +70,9 @@ func (p *parser) machineKeyCount(code int, f []string, text string, line int) bo
 		name := strings.Clone(f[1])
 		a.of, ok = scheme(name, schemeMeanings[code]), isName(name)
 		if ok && code < 18 {
-			p.kemNames.add(name)
+			p.kemNames = addName(p.kemNames, name)
 		} else if ok {
-			p.sigNames.add(name)
+			p.sigNames = addName(p.sigNames, name)
 		}
 	case curveMeanings[code] != "":
 		p.fourth = true
@@ -85,8 +86,8 @@ func (p *parser) machineKeyCount(code int, f []string, text string, line int) bo
 	p.release()
 	p.enter(before)
 	of := a.of
-	if said, _, ok := p.announcedAs(func(announced *what) bool { return announced.same(&of) }); ok {
-		a = said
+	if at, _ := p.find(func(announced *what) bool { return announced.same(&of) }); at >= 0 {
+		a = p.takeAnnounced(at)
 	}
 	p.time(&timing{of: a.of, line: line, asked: a.asked, calls: calls, taken: taken, printed: text})
 	return true
@@ -108,21 +109,11 @@ func (p *parser) curveCount(name string, operation catalog.Operation) (of what, 
 // means in all versions or for such bits.
 func (p *parser) meant(code, bits int) (a announced, ok bool) {
 	fits := func(of *what) bool { return of.algorithm == nil && of.bits == bits }
-	kept := len(p.announced)
-	a, alike, ok := p.announcedAs(fits)
-	if ok && alike {
-		return a, true
+	if at, alike := p.find(fits); at >= 0 && alike {
+		return p.takeAnnounced(at), true
 	}
-	if ok { // several were announced: put back, and choose among them by the number
-		p.announced = append(p.announced, a)
-		kept = len(p.announced)
-		chosen, alike, ok := p.announcedAs(func(of *what) bool { return fits(of) && hasMeaning(code, of) })
-		if ok && alike {
-			return chosen, true
-		}
-		if ok && len(p.announced) < kept {
-			p.announced = append(p.announced, chosen)
-		}
+	if at, alike := p.find(func(of *what) bool { return fits(of) && hasMeaning(code, of) }); at >= 0 && alike {
+		return p.takeAnnounced(at), true
 	}
 	var possible []meaning
 	for _, m := range meanings[code] {
@@ -332,8 +323,8 @@ func (p *parser) machineScheme(code int, f []string, line int) bool {
 	if code == 8 {
 		p.fourth = true
 	}
-	kemName := p.schemeOf(p.kemNames.all, figures, kemRates)
-	sigName := p.schemeOf(p.sigNames.all, figures, sigRates)
+	kemName := p.schemeOf(p.kemNames, figures, kemRates)
+	sigName := p.schemeOf(p.sigNames, figures, sigRates)
 	row := keyRowParts{kind: "scheme", figures: figures}
 	switch {
 	case code == 8, code == 9 && p.third, code == 9 && !p.fourth && kemName != "" && sigName == "":
@@ -353,6 +344,17 @@ var (
 	kemRates = []column{{catalog.Keygen, true}, {catalog.Encapsulate, true}, {catalog.Decapsulate, true}}
 	sigRates = []column{{catalog.Keygen, true}, {catalog.Sign, true}, {catalog.Verify, true}}
 )
+
+// addName adds the name of a KEM or a signature: +F8 to +F10 only number them.
+func addName(names []string, name string) []string {
+	if len(names) == mostSchemes || slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
+}
+
+// mostSchemes is what the program has room for: MAX_KEM_NUM and MAX_SIG_NUM.
+const mostSchemes = 111
 
 // schemeOf is the name whose counts give the rates; "" where there is none, or more than one.
 func (p *parser) schemeOf(known []string, figures []keyFigure, columns []column) (name string) {

@@ -232,15 +232,3 @@ func (p *parser) keySlug(family string, bits, line int) string {
 	p.keys[key] = slug
 	return slug
 }
-
-// A names is the names of KEMs or signatures in the order in which they were timed: +F8 to +F10 only count them.
-type names struct {
-	all  []string
-	next int
-}
-
-func (n *names) add(name string) {
-	if !slices.Contains(n.all, name) && len(n.all) < mostNames {
-		n.all = append(n.all, strings.Clone(name))
-	}
-}

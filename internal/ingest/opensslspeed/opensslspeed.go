@@ -77,8 +77,8 @@ type program struct {
 	fourth   bool            // one that only version 4 has
 	order    order           // of the values of +F2 to +F4
 	label    rowLabel
-	kemNames names
-	sigNames names
+	kemNames []string // that were timed
+	sigNames []string
 }
 
 type stage int
