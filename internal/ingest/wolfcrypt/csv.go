@@ -129,12 +129,22 @@ func (p *parser) csvRate(get func(...string) string, line int, s *side) {
 		p.give(&r, s)
 		return
 	}
-	r.Printed = printed + " " + unit + "/s"
+	// The unit of the head is that of 1024 or 1000 that was asked for, whatever it is called.
+	binary := !strings.Contains(p.out.Command(), "-base10")
 	if !p.csv.warned {
 		p.csv.warned = true
-		p.out.Warn(ingest.Assumed, p.csv.begun, "the rates are taken as %s/s, as the head says: versions from 5.6 on print those below a megabyte in KB/s under it", unit)
+		power := "1000"
+		if binary {
+			power = "1024"
+		}
+		p.out.Warn(ingest.Assumed, p.csv.begun, "%s/s is taken for a power of %s, in each row: with -base10 it is one of 1000, and from 5.6 on slower rows are in KB/s under the same head", unit, power)
 	}
-	p.rated(&r, rate, ingest.Figure{}, unit, s)
+	factor := 1.0
+	if unit != "bytes" {
+		factor = power(unit, binary)
+	}
+	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*factor, printed+" "+unit+"/s", unitName(factor)
+	p.give(&r, s)
 }
 
 // anyUnit reports whether the rate is what bytes and time give in some unit.

@@ -56,9 +56,9 @@ func (p *parser) cell(desc string, old bool, line int, s *side) result.Result {
 			details = append(details, "stream")
 		}
 	}
-	for _, family := range []string{"GMAC", "RNG"} {
-		if rest, ok := strings.CutPrefix(desc, family+" "); ok {
-			desc = family
+	for _, family := range []string{"GMAC ", "RNG ", "SipHash-"} {
+		if rest, ok := strings.CutPrefix(desc, family); ok {
+			desc = strings.TrimRight(family, " -")
 			details = append(details, strings.TrimSpace(rest))
 		}
 	}
@@ -110,9 +110,9 @@ func (p *parser) setWork(r *result.Result, primitive catalog.Primitive) {
 	switch catalog.Operation(r.Operation) {
 	case catalog.Hash, catalog.MAC:
 		switch command := p.out.Command(); {
-		case strings.Contains(command, "-dgst_full"):
+		case primitive.Slug == "gmac", strings.Contains(command, "-dgst_full"):
 			r.Work = string(catalog.Message)
-		case command != "" && !strings.HasPrefix(primitive.Slug, "gmac"):
+		case command != "":
 			r.Work = string(catalog.Update)
 		default:
 			r.Unknown = append(r.Unknown, "work")
@@ -122,8 +122,8 @@ func (p *parser) setWork(r *result.Result, primitive catalog.Primitive) {
 		r.Work = string(catalog.Record)
 	case catalog.Encrypt, catalog.Decrypt:
 		r.Work = string(catalog.Update)
-		if strings.HasSuffix(primitive.Slug, "-xts") {
-			r.Work = string(catalog.Message) // a tweak in each call
+		if strings.HasSuffix(primitive.Slug, "-xts") || primitive.Slug == "chacha20" {
+			r.Work = string(catalog.Message) // a tweak, an IV in each call
 		}
 	}
 }
@@ -183,19 +183,20 @@ func (p *parser) keyResult(algorithm, curve, strength, words string, line int) r
 	case "SM2":
 		name, r.Bits = "SM2", bits
 	case "ECCSI", "SAKKE":
-		r.Bits = bits
+		name, r.Bits = algorithm, bits
 	case "CURVE", "CURVE25519", "X25519":
 		name = "X" + strings.TrimPrefix(strings.TrimPrefix(algorithm, "CURVE")+strength, "X")
 	case "ED", "ED25519":
 		name = "Ed" + strings.TrimPrefix(algorithm, "ED") + strength
-	case "ML-DSA", "FALCON", "SPHINCS":
-	case "DILITHIUM":
-		name = "Dilithium-" + strength
+	case "scrypt":
+		name = algorithm
+		if bits > 0 {
+			r.Detail = strings.Clone(strength)
+		}
 	default:
-		// The strength is one of security: the name has the parameters.
-		name = strings.TrimSpace(algorithm)
-		if name == "scrypt" && bits > 0 {
-			r.Detail = strings.Clone(strength) // log2 N, of some versions
+		// Where the name has the parameters, the strength is one of security.
+		if strings.ContainsAny(algorithm, "0123456789") {
+			name = algorithm
 		}
 	}
 	r.Primitive = p.out.Name(strings.TrimSuffix(name, "-"), line).Slug

@@ -207,10 +207,10 @@ func setSpread(r *result.Result, mean, sd string) {
 	}
 }
 
-// positive is a figure that is more than 0.
+// positive is a figure that is more than 0, and no more than can be multiplied.
 func positive(s string) (ingest.Figure, bool) {
 	f, ok := ingest.ParseFigure(s)
-	if !ok || !(f.Value > 0) {
+	if !ok || !(1e-200 < f.Value && f.Value < 1e200) {
 		return ingest.Figure{}, false
 	}
 	return f, true

@@ -89,7 +89,7 @@ func (p *parser) line(text string, line int, s *side) bool {
 		return true
 	case !p.open:
 		return false
-	case text == "Benchmark complete":
+	case strings.HasSuffix(text, "Benchmark complete"):
 		p.settle()
 		p.open, p.csv = false, table{}
 		return true
@@ -103,8 +103,8 @@ func (p *parser) line(text string, line int, s *side) bool {
 
 // What a benchmark begins with: an ESP32 prints it behind a level and a name.
 var (
-	versionLine = regexp.MustCompile(`^(?:.*: )?wolfSSL version (\d+(?:\.\d+)+\S*)$`)
-	benchLine   = regexp.MustCompile(`^(?:.*: )?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]+ \S+ each\)$`)
+	versionLine = regexp.MustCompile(`^(?:.*: |#+, +)?wolfSSL version (\d+(?:\.\d+)+\S*)$`)
+	benchLine   = regexp.MustCompile(`^(?:.*: |#+, +)?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]+ \S+ each\)$`)
 )
 
 // head takes a line of the head.
