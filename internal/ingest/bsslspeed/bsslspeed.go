@@ -50,7 +50,8 @@ type parser struct {
 
 // A partial is a line whose rest may be in the next: wrapped in a mail.
 type partial struct {
-	line ingest.Line
+	line ingest.Line // the text so far, and where it began
+	last int         // the number of the line that it ends in
 	did  did
 	at   progress
 }
@@ -59,7 +60,11 @@ type partial struct {
 func (p *parser) Line(l ingest.Line) bool {
 	taken := p.line(l)
 	if !taken {
+		begun := p.begun
 		p.flush()
+		if begun.at == unsure && begun.line.Number == l.Number {
+			p.begun = begun // what it is, the next line may tell
+		}
 		p.near.see(l)
 	}
 	p.inBlock = taken

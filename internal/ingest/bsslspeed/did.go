@@ -119,7 +119,7 @@ func (p *parser) didLine(l ingest.Line, text string) bool {
 		p.figures(l.Number, d)
 		return true
 	}
-	p.begun = partial{line: ingest.Line{Number: l.Number, Text: strings.Clone(text)}, did: d, at: at}
+	p.begun = partial{line: ingest.Line{Number: l.Number, Text: strings.Clone(text)}, last: l.Number, did: d, at: at}
 	if at == unsure {
 		return false
 	}
@@ -131,7 +131,7 @@ func (p *parser) didLine(l ingest.Line, text string) bool {
 func (p *parser) continued(l ingest.Line, text string) bool {
 	begun := p.begun
 	d, at := parseDid(begun.line.Text + " " + text)
-	if l.Number != begun.line.Number+1 || at <= begun.at || strings.Contains(d.name, "Did ") {
+	if l.Number != begun.last+1 || at <= begun.at || strings.Contains(d.name, "Did ") {
 		return false
 	}
 	p.begun = partial{}
@@ -142,7 +142,7 @@ func (p *parser) continued(l ingest.Line, text string) bool {
 	}
 	// It may go on once more.
 	p.begin(begun.line.Number)
-	p.begun = partial{line: ingest.Line{Number: l.Number, Text: begun.line.Text + " " + strings.Clone(text)}, did: d, at: at}
+	p.begun = partial{line: ingest.Line{Number: begun.line.Number, Text: begun.line.Text + " " + text}, last: l.Number, did: d, at: at}
 	return true
 }
 
@@ -197,14 +197,15 @@ const coarse = 1e-4
 // rates sets the rates of r and checks them against count, time and size.
 func (p *parser) rates(r *result.Result, line int, d did) {
 	fromCount := d.count.Value / (d.us.Value / 1e6)
-	r.CallsPerSecond = d.ops.Value
 	switch {
-	case d.opsText == "":
+	case d.ops.Value == 0 && d.opsText == "": // cut off
 	case !(d.ops.Value >= 0):
 		p.out.Warn(ingest.NoResult, line, "%s ops/sec is no rate: count and time are kept", d.opsText)
 		r.CallsPerSecond = fromCount
 	case d.ops.Half > coarse*d.ops.Value || d.ops.Value == 0:
 		r.CallsPerSecond = fromCount
+	default:
+		r.CallsPerSecond = d.ops.Value
 	}
 	// The time is a whole number of microseconds of a clock that counts no finer: half of one is what it may be off.
 	us := ingest.Figure{Value: d.us.Value, Half: 0.5}
@@ -217,7 +218,7 @@ func (p *parser) rates(r *result.Result, line int, d did) {
 	if d.opsText != "" {
 		r.Printed, r.Unit = d.opsText+" ops/sec", "calls/s"
 	}
-	if d.mbText == "" {
+	if d.mbText == "" && d.mb.Value == 0 {
 		return
 	}
 	r.Printed, r.Unit = d.mbText+" MB/s", "10^6 B/s"

@@ -245,7 +245,7 @@ func (p *parser) figures(line int, name string, figures []figure) {
 // cut reports whether the last figure lacks its end, so that its unit may be cut off: benchstat prints ± behind each that is not 0.
 func (p *parser) cut(line int, name string, figures []figure) bool {
 	n := len(figures)
-	if n == 0 || p.table.kind == benchcmp || figures[n-1].spread != "" {
+	if n == 0 || p.table.kind == benchcmp || isMemory(p.table.columns[0].unit) || figures[n-1].spread != "" {
 		return false
 	}
 	if f, ok := ingest.ParseFigure(figures[n-1].text); ok && f.Value == 0 {

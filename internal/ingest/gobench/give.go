@@ -149,9 +149,9 @@ func suffixIsProcs(all []held) bool {
 			continue
 		}
 		h := &all[i]
-		if h.ns.Value > 0 && h.mb.Value > 0 && n > 16 {
-			// Whose bytes a call are its number has that for its size.
-			if _, ok := ingest.Agree(ingest.Figure{Value: float64(n)}, h.ns.Times(1e-9), h.mb.Times(1e6)); ok && !strings.ContainsAny(base, "0123456789") {
+		if h.ns.Value > 0 && h.mb.Value > 0 && n > 16 && !strings.Contains(base, strconv.Itoa(n)) {
+			// The bytes of a call are this number, and it is nowhere else in the name.
+			if _, ok := ingest.Agree(ingest.Figure{Value: float64(n)}, h.ns.Times(1e-9), h.mb.Times(1e6)); ok {
 				return false
 			}
 		}

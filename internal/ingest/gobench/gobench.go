@@ -39,6 +39,7 @@ type parser struct {
 	last   int // the number of the last line that was offered
 
 	begun bool   // whether the block began
+	from  string // the file that the prefixes of its lines name
 	alone string // a name without figures, which may follow in the next line
 	at    int    // the line of that name
 
@@ -65,6 +66,9 @@ func (p *parser) line(l ingest.Line) bool {
 	text := strings.TrimLeft(l.Text, " \t")
 	if text == "" {
 		return false
+	}
+	if p.begun && p.out.Prefix() != p.from {
+		p.flush()
 	}
 	switch {
 	case p.config.line(p, text):
@@ -95,7 +99,7 @@ func (p *parser) begin() {
 	if p.begun {
 		return
 	}
-	p.begun = true
+	p.begun, p.from = true, strings.Clone(p.out.Prefix())
 	p.out.Begin(ingest.Block{Title: p.config.cpu})
 	p.held.headings = p.out.Headings()
 }

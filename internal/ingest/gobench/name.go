@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"cpb/catalog"
 	"cpb/internal/ingest"
@@ -64,10 +65,11 @@ func (p *parser) cellOf(h *held, procs, several bool) *cell {
 	c := &cell{}
 	name := h.name
 	detail := ""
-	if base, n := procsOf(name); n > 0 && procs {
+	if procs {
+		base, n := procsOf(name)
 		name = base
 		if several {
-			detail = fmt.Sprintf("GOMAXPROCS %d", n)
+			detail = fmt.Sprintf("GOMAXPROCS %d", max(1, n))
 		}
 	}
 	c.library, c.iface = libraryOf(h.pkg)
@@ -173,8 +175,7 @@ func wordsOf(name string) (words []word) {
 	return words
 }
 
-// takeVerb finds the first run of words, long ones first, that is a verb. What stands before "Benchmark"'s own verbs, Alloc or
-// Parallel, is not looked at.
+// takeVerb finds the first run of words, long ones first, that is a verb.
 func takeVerb(name string, words []word) catalog.Operation {
 	for n := min(3, len(words)); n > 0; n-- {
 		for i := 0; i+n <= len(words); i++ {
@@ -250,15 +251,9 @@ func aesOf(name string, words []word) (catalog.Primitive, bool) {
 
 // packages are those whose names are not their primitives'. The key is what the path ends with.
 var packages = map[string]string{
-	"nacl/secretbox":   "xsalsa20-poly1305",
-	"crypto/rand":      "rng",
-	"openpgp/elgamal":  "",
-	"crypto/hmac":      "",
-	"crypto/aes":       "",
-	"crypto/cipher":    "",
-	"crypto/rsa":       "rsa",
-	"crypto/sha3":      "",
-	"golang.org/x/tea": "",
+	"nacl/secretbox": "xsalsa20-poly1305",
+	"crypto/rand":    "rng",
+	"math/rand":      "",
 }
 
 // primitiveOfPackage is what the package is about, with the part of the name that chooses among its primitives.
@@ -424,7 +419,7 @@ func rest(name string, words []word) string {
 		}
 		if b.Len() > 0 {
 			between := name[end:w.from]
-			if strings.ContainsFunc(between, func(c rune) bool { return '0' <= c && c <= '9' || c >= 'A' }) {
+			if strings.ContainsFunc(between, func(c rune) bool { return '0' <= c && c <= '9' || unicode.IsLetter(c) }) {
 				between = " "
 			}
 			b.WriteString(between)
@@ -451,6 +446,8 @@ func operationOf(p catalog.Primitive, verb catalog.Operation) catalog.Operation 
 		return catalog.MAC
 	case verb != "":
 		return verb
+	case does(catalog.Derive) && !does(catalog.Sign):
+		return catalog.Derive // "ECDH/P256", "X25519"
 	}
 	return p.Sole()
 }
