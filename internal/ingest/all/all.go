@@ -7,6 +7,8 @@ import (
 	_ "cpb/internal/ingest/bsslspeed"
 	_ "cpb/internal/ingest/cpbdoc"
 	_ "cpb/internal/ingest/cryptobench"
+	_ "cpb/internal/ingest/cryptsetup"
+	_ "cpb/internal/ingest/gbench"
 	_ "cpb/internal/ingest/gnutlscli"
 	_ "cpb/internal/ingest/gobench"
 	_ "cpb/internal/ingest/liboqs"
