@@ -4,7 +4,9 @@ import (
 	"encoding/csv"
 	"math"
 	"os"
+	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -176,6 +178,54 @@ func TestGoTest(t *testing.T) {
 	} {
 		if !seen[want] {
 			t.Errorf("no %q in %v", want, seen)
+		}
+	}
+}
+
+// TestRealTool runs go test -bench on a package made here, on one processor and on two.
+func TestRealTool(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles")
+	}
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/bench\n",
+		"bench_test.go": `package bench
+import ("crypto/sha256"; "testing")
+func sum(b *testing.B, n int) { in := make([]byte, n); b.SetBytes(int64(n)); b.ReportAllocs(); for i := 0; i < b.N; i++ { sha256.Sum256(in) } }
+func BenchmarkSHA256_64(b *testing.B) { sum(b, 64) }
+func BenchmarkSHA256_8K(b *testing.B) { sum(b, 8192) }
+func BenchmarkSHA224(b *testing.B) { for _, n := range []string{"1350", "2000"} { b.Run(n, func(b *testing.B) { for i := 0; i < b.N; i++ { sha256.Sum224(nil) } }) } }
+`,
+	} {
+		if err := os.WriteFile(dir+"/"+name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, procs := range []string{"1", "2"} {
+		run := exec.Command(tool, "test", "-run", "^$", "-bench", ".", "-benchtime", "20x", "-cpu", procs)
+		run.Dir, run.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local", "GOWORK=off")
+		text, err := run.Output()
+		if err != nil {
+			t.Skipf("%v: %s", err, text)
+		}
+		doc := read(t, string(text))
+		sameRows(t, string(text), doc)
+		var sizes []int
+		for _, r := range doc.Results {
+			if r.SizeBytes != nil {
+				sizes = append(sizes, *r.SizeBytes)
+			}
+			if r.Library != "example.org/bench" || r.Operation != "hash" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if !slices.Equal(sizes, []int{64, 8192, 1350, 2000}) || len(doc.Warnings) > 0 {
+			t.Errorf("-cpu %s: sizes %v, warnings %v", procs, sizes, doc.Warnings)
 		}
 	}
 }
