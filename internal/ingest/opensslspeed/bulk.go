@@ -240,6 +240,10 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 	if p.threads(&p.template); p.sums() {
 		p.checkSum(a, line)
 	}
+	if isEmpty(figures) {
+		p.out.Warn(ingest.NoResult, line, "%s: %s in each column is no speed: it was not measured", a.printed, figures[0].printed)
+		return
+	}
 	for i := range figures {
 		size := -1
 		if i < len(sizes) {
@@ -248,6 +252,16 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 		of := a.at(size)
 		p.bulkResult(&of, &figures[i], line)
 	}
+}
+
+// isEmpty reports whether a row has nothing but zeros, as what a library was built without has.
+func isEmpty(figures []bulkFigure) bool {
+	for i := range figures {
+		if figures[i].Value != 0 || figures[i].none {
+			return false
+		}
+	}
+	return true
 }
 
 // withoutEmpty are the sizes of a row with more figures than its head. Where all that is too much is zero, the others are those of

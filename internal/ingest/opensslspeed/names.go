@@ -188,17 +188,17 @@ func choose(b bool, yes, no catalog.Operation) catalog.Operation {
 	return no
 }
 
-// isEVP reports whether a row is that of -evp: it has its name, or the command names nothing else.
+// isEVP reports whether a row is that of -evp: it has its name, or if that is a name that only the program knows, the command names
+// nothing else.
 func (p *parser) isEVP(a *algorithm) bool {
 	c := &p.command
 	if c.evp == "" {
 		return false
 	}
-	if !c.others {
-		return true
+	if named, ok := catalog.Known(plainName(c.evp)); ok {
+		return named.Slug == a.primitive
 	}
-	named, ok := catalog.Known(plainName(c.evp))
-	return ok && named.Slug == a.primitive
+	return !c.others
 }
 
 func (p *parser) libraryName() string {

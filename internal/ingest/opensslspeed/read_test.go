@@ -83,6 +83,7 @@ func TestRead(t *testing.T) {
 			[]string{"2: sha1 hash = 16000000 B/s", "2: sha1 hash = 32000000 B/s", "2: sha1 hash = 33000000 B/s"}, []string{"columns:2"}},
 		{"empty column", head + "sha1             16000.00k    32000.00k        0.00 \n",
 			[]string{"2: sha1 hash @16 = 16000000 B/s", "2: sha1 hash @64 = 32000000 B/s"}, []string{"no-result:2"}},
+		{"not measured", head + "mdc2                 0.00         0.00\nmd4                  0.00     32000.00k\n", []string{"3: md4 hash @64 = 32000000 B/s"}, []string{"no-result:2", "no-result:3"}},
 		{"negative", head + "sha1            -16000.00     32000.00k\n", []string{"2: sha1 hash @64 = 32000000 B/s"}, []string{"no-result:2"}},
 		{"count mismatch", "Doing md5 for 3s on 16 size blocks: 3000000 md5's in 3.10s\n" + head + "md5              16000.00k    32000.00k\n",
 			[]string{"3: md5 hash @16 = 16000000 B/s, 3000000 in 3.1 s", "3: md5 hash @64 = 32000000 B/s"}, []string{"count-mismatch:1"}},
@@ -179,6 +180,7 @@ func TestCommand(t *testing.T) {
 		{"openssl speed -mb -evp aes-128-cbc-hmac-sha1", "AES-128-CBC-HMAC-SHA1", "encrypt", "record", "evp"},
 		{"openssl speed -evp md5 sha1", "md5", "hash", "message", "evp"},
 		{"openssl speed -evp md5 sha1", "sha1", "hash", "message", ""},
+		{"openssl speed -evp md5", "sha1", "hash", "message", ""},
 		{"openssl speed -elapsed sha1", "sha1", "hash", "message", ""},
 	} {
 		text := table + c.row + "     16000.00k    32000.00k\n"
@@ -243,6 +245,22 @@ func TestLabels(t *testing.T) {
 		runs = append(runs, r.Run+" "+r.Version)
 	}
 	if want := []string{"openssl-1_1_1 1.1.1", "openssl-3.0 / little core 3.0"}; !slices.Equal(runs, want) {
+		t.Errorf("runs %q, want %q", runs, want)
+	}
+}
+
+// TestPrefixes reads lines that wait for a table, and whose prefixes name another file before one comes.
+func TestPrefixes(t *testing.T) {
+	var got ingest.Collector
+	text := "a.txt:Doing md5 for 3s on 16 size blocks:\n30 md5's in 3.00s\nb.txt:Doing md5 for 3s on 16 size blocks: 60 md5's in 3.00s\n"
+	if err := ingest.Read(strings.NewReader(text), "", &got, ingest.Options{Format: "openssl-speed"}); err != nil {
+		t.Fatal(err)
+	}
+	var runs []string
+	for _, r := range got.Finish().Results {
+		runs = append(runs, fmt.Sprintf("%s: %d", r.Run, r.Calls))
+	}
+	if want := []string{"a.txt: 30", "b.txt: 60"}; !slices.Equal(runs, want) {
 		t.Errorf("runs %q, want %q", runs, want)
 	}
 }
