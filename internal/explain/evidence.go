@@ -36,6 +36,11 @@ type implementation struct {
 	detail                               string
 }
 
+// String names i as a reader would; "" where the source says nothing that would.
+func (i implementation) String() string {
+	return result.ImplementationName(i.library, i.version, i.label, i.iface, i.caps)
+}
+
 // A row is the results of one implementation for one primitive, operation and work in one group, by size.
 type row struct {
 	key     cellKey
@@ -177,7 +182,7 @@ func (e *evidence) newRow(k rowKey, g int, results []int) *row {
 	of := k.of
 	r := &row{
 		key: k.cell, of: of, group: g, results: results,
-		name:  cmp.Or(result.ImplementationName(of.library, of.version, of.label, of.iface, of.caps), e.groups[g].Name),
+		name:  cmp.Or(of.String(), e.groups[g].Name),
 		model: modelOf(k.cell.primitive, k.sized), sized: k.sized,
 		timed: habitOf(e.at(results[0])),
 	}
@@ -219,7 +224,7 @@ func (e *evidence) title(r *row) string {
 	switch {
 	case len(e.groups) == 1 || e.groups[r.group].Name == "":
 		return r.name
-	case e.mixed[place{r.group, r.key}] && r.of != (implementation{}):
+	case e.mixed[place{r.group, r.key}] && r.of.String() != "":
 		return e.mark(r.group, "#"+r.name)
 	}
 	return e.mark(r.group, r.suffix)

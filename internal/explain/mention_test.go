@@ -84,3 +84,21 @@ func TestChange(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// TestUnnamedRows: what has no implementation goes by its group, once.
+func TestUnnamedRows(t *testing.T) {
+	s := &sheet{}
+	for _, group := range []string{"old", "new"} {
+		for _, detail := range []string{"", "unaligned"} {
+			s.row(group, "", "poly1305", 20, 10, func(r *result.Result) { r.Library, r.Detail = "", detail })
+		}
+	}
+	e := newEvidence(&s.doc, s.groups, Options{})
+	var names []string
+	for _, r := range e.rows {
+		names = append(names, e.spell(e.title(r)))
+	}
+	if want := []string{"old", "old (2)", "new", "new (2)"}; !slices.Equal(names, want) {
+		t.Errorf("%q, not %q", names, want)
+	}
+}
