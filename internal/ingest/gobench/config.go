@@ -78,6 +78,7 @@ func (p *parser) testing(l ingest.Line, text string) bool {
 			return false
 		}
 		p.held.name(strings.Clone(f[1]))
+		p.config = config{} // the next package has its own lines
 		return true
 	}
 	return false

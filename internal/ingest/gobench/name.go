@@ -116,6 +116,12 @@ func (p *parser) cellOf(h *held, procs, several bool) *cell {
 
 // unnamed is the primitive of a name that holds none: what is left of the name, else the nameless one.
 func (p *parser) unnamed(h *held, c *cell, verb catalog.Operation) catalog.Primitive {
+	for _, word := range strings.Fields(c.detail) {
+		if mode, ok := strings.CutPrefix(word, "AES"); ok && catalogHasMode(mode) {
+			c.detail = strings.TrimSpace(strings.Replace(c.detail, word, "", 1))
+			return p.out.Name("AES-"+mode, h.line) // of a key whose size is not said
+		}
+	}
 	left := strings.TrimSuffix(c.detail, "Unaligned")
 	if verb == "" && left != "" && !slices.Contains(ofSize, strings.ToLower(left)) {
 		c.detail = ""
@@ -126,6 +132,12 @@ func (p *parser) unnamed(h *held, c *cell, verb catalog.Operation) catalog.Primi
 		p.out.Warn(ingest.UnknownName, h.line, "Benchmark%s names no primitive, and neither does a package or a heading: it is kept as unnamed", h.name)
 	}
 	return catalog.Primitive{Slug: "unnamed", Name: "unnamed", Model: catalog.Model{Kind: catalog.Bytes}}
+}
+
+// catalogHasMode reports whether AES has a mode of that name.
+func catalogHasMode(mode string) bool {
+	_, ok := catalog.Known("AES-128-" + mode)
+	return ok && mode != ""
 }
 
 const mostWords = 24

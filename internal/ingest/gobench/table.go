@@ -43,6 +43,16 @@ type label struct {
 
 // tableLine takes heads of tables and rows below them.
 func (p *parser) tableLine(l ingest.Line, text string) bool {
+	if text[0] == '|' && !strings.HasPrefix(l.Text, "   ") { // Markdown's, from its first column on
+		if p.table.columns != nil && strings.Trim(text, "|-: ") == "" {
+			return true
+		}
+		text = strings.TrimSpace(strings.ReplaceAll(text, "|", "  "))
+		l.Text = text
+		if text == "" {
+			return false
+		}
+	}
 	if p.headLine(l, text) {
 		return true
 	}
@@ -79,6 +89,10 @@ type shown struct {
 func (p *parser) open(t table) {
 	shares := slices.ContainsFunc(t.columns, func(c column) bool { return p.shown.heads[c.head] })
 	unit := t.columns[0].unit
+	if p.begun && p.table.kind == noTable && len(p.held.all) > 0 {
+		p.flush() // benchmarks, of which this is no table
+		p.config = config{}
+	}
 	if !p.begun || p.shown.kind != t.kind || !shares || p.shown.units[unit] {
 		p.give()
 		p.begun = false
@@ -195,6 +209,9 @@ func (p *parser) headBetweenBars(text string) bool {
 		units = units && strings.Contains(cells[i].text, "/") && isMetric(cells[i].text)
 	}
 	if !units {
+		if bar := strings.TrimRight(text, " "); !strings.HasSuffix(bar, "│") && !strings.HasSuffix(bar, "|") {
+			return false
+		}
 		if p.table.kind == statNew && p.table.columns == nil {
 			p.table.labels = append(p.table.labels, cells...)
 			return true
