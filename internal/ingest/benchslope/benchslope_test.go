@@ -133,9 +133,10 @@ func TestOdd(t *testing.T) {
 		"tables cut into each other": {head + " Ed25519 | nanosecs/iter cycles/iter\n  CBC enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B\n sign |  1000  3000", `
 			4 text: gcrypt ed25519 sign 1000ns 3000cycles unknown
 			3 no-result`},
-		"RSA keys": {"Public-key:\n RSA-2048 | nanosecs/iter cycles/iter\n sign |  1000  -\n", "3 text: gcrypt rsa-2048 sign 2048b 1000ns"},
-		"MPI":      {"MPI:\n | nanosecs/byte mebibytes/sec cycles/byte\n add |  100.0 ns/B  9.54 MiB/s - c/B", "3 text: gcrypt mpi-add 1.00034e+07B/s\n3 unknown-name"},
-		"prose":    {"see Hash: or | that\nMAC:\nECB: ~2.4x faster\n a | b | c\n | d", ""},
+		"RSA keys":                {"Public-key:\n RSA-2048 | nanosecs/iter cycles/iter\n sign |  1000  -\n", "3 text: gcrypt rsa-2048 sign 2048b 1000ns"},
+		"MPI":                     {"MPI:\n | nanosecs/byte mebibytes/sec cycles/byte\n add |  100.0 ns/B  9.54 MiB/s - c/B", "3 text: gcrypt mpi-add 1.00034e+07B/s\n3 unknown-name"},
+		"a MAC behind arithmetic": {"MPI:\n | nanosecs/byte mebibytes/sec cycles/byte\n CMAC_AES |  100.0 ns/B  9.54 MiB/s - c/B", "3 text: gcrypt aes-128-cmac mac message 1.00034e+07B/s"},
+		"prose":                   {"see Hash: or | that\nMAC:\nECB: ~2.4x faster\n a | b | c\n | d", ""},
 		"two programs in a file": {"$ src/bench-slope-openssl hash md5\nbench-slope-openssl: OpenSSL 3.0.19 27 Jan 2026\nHash:\n | nanosecs/byte mebibytes/sec cycles/byte\n MD5 | 100.0 ns/B 9.54 MiB/s - c/B\n =\n" +
 			"$ tests/bench-slope hash md5\nHash:\n | nanosecs/byte mebibytes/sec cycles/byte\n MD5 | 100.0 ns/B 9.54 MiB/s - c/B\n", `
 			5 src/bench-slope-openssl hash md5 / OpenSSL 3.0.19: openssl-3.0.19 md5 hash message 1.00034e+07B/s
@@ -203,7 +204,18 @@ func TestBenchmark(t *testing.T) {
 			6 no-result
 			8 no-result`},
 		"hashes have no head": {"$ tests/benchmark md md5\nMD5             30ms    30ms   160ms    50ms    30ms\n", "2 columns"},
-		"other milliseconds":  {"it took 30ms\nMD5 30ms 40ms\n", ""},
+		"a hash below the table of ciphers": {head + "AES 20ms 30ms 10ms 10ms 10ms 10ms 10ms 10ms\nSHA512       17050ms 18780ms 29120ms 18040ms 17190ms\n  130ms   110ms   110ms   100ms   110ms   110ms   160ms   150ms\n", `
+			3 text: gcrypt aes-128-ecb encrypt update 0.02s
+			3 text: gcrypt aes-128-ecb decrypt update 0.03s
+			3 text: gcrypt aes-128-cbc encrypt update 0.01s
+			3 text: gcrypt aes-128-cbc decrypt update 0.01s
+			3 text: gcrypt aes-128-ctr encrypt update 0.01s
+			3 text: gcrypt aes-128-ctr decrypt update 0.01s
+			3 text: gcrypt aes-128-gcm seal record 0.01s
+			3 text: gcrypt aes-128-gcm open record 0.01s
+			4 columns
+			5 columns`},
+		"other milliseconds": {"it took 30ms\nMD5 30ms 40ms\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) { ingesttest.Equal(t, format, test.text, test.want) })
 	}

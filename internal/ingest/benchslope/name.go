@@ -113,10 +113,11 @@ func (p *parser) mode(cipher, mode, way string, line int) identity {
 
 // whole is what a name stands for that needs no other beside it: a hash, a MAC, or arithmetic.
 func (p *parser) whole(name string, line int) identity {
-	if p.section == "MPI" {
+	name = macName(name)
+	if _, known := catalog.Known(name); !known && p.section == "MPI" {
 		return identity{primitive: p.out.Name("MPI "+name, line).Slug, unknown: []string{"operation"}}
 	}
-	q := p.out.Name(macName(name), line)
+	q := p.out.Name(name, line)
 	id := identity{primitive: q.Slug, operation: string(q.Sole())}
 	switch {
 	case id.operation == "" && p.section == "Hash":

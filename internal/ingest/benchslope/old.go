@@ -104,8 +104,10 @@ func (p *parser) cipherRow(text string, line int) bool {
 	if !ok {
 		return false
 	}
-	cipher := p.cipherOf(name)
-	q, _ := catalog.Known(cipher)
+	q, _ := catalog.Known(p.cipherOf(name))
+	if !slices.Contains(q.Operations, catalog.Encrypt) {
+		return false // a hash's row has as many times, and another head
+	}
 	stream := q.Model.Kind == catalog.Bytes
 	switch {
 	case len(columns) > 2*len(p.old.modes):
