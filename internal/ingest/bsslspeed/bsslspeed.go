@@ -15,7 +15,7 @@
 //
 // What a call is, is read in tool/speed.cc of BoringSSL (2014 to 2024) and AWS-LC (5.5.0): "seal" and "open" keep the key and have 13
 // or 11 bytes of additional data; "EVP-" sets the nonce, and for AEADs the tag, in each call; "same key" has the key imported before,
-// "fresh key" imports it in each call; ECDH makes a key pair in each call; "init" and "setup" process no data.
+// "fresh key" imports it in each call; ECDH and FFDH make a key pair in each call; "init" and "setup" process no data.
 package bsslspeed
 
 import (

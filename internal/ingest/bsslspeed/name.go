@@ -126,7 +126,7 @@ func (p *parser) readName(printed string, line int) *cell {
 		detail = name[len("CRYPTO_refcount_inc "):]
 		name, end.other = "CRYPTO_refcount_inc", true
 		c.threads = threadsIn(detail)
-	case strings.HasPrefix(name, "ECDH "):
+	case strings.HasPrefix(name, "ECDH "), strings.HasPrefix(name, "FFDH "):
 		detail = joined(detail, "key generation included")
 	}
 	if rest, ok := strings.CutSuffix(name, "-OneShot"); ok {
@@ -222,7 +222,7 @@ func workOf(c *cell, end ending, fresh, oneShot bool) string {
 	work := catalog.Work("")
 	classic := strings.HasPrefix(c.primitive.Slug, "rsa-") || strings.HasPrefix(c.primitive.Slug, "ecdsa-")
 	switch op := catalog.Operation(c.operation); {
-	case op == catalog.Hash, op == catalog.MAC && !oneShot:
+	case op == catalog.Hash, op == catalog.MAC && !oneShot && c.primitive.Slug != "siphash":
 		work = catalog.Message
 	case op == catalog.MAC:
 		work = catalog.Keyed
