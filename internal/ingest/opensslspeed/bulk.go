@@ -21,7 +21,8 @@ type bulkFigure struct {
 	printed       string
 	thousands     bool
 	machine       bool // of +F, which has no k
-	none          bool // cut off, infinite
+	infinite      bool // or no number
+	cut           bool
 }
 
 // table takes heads and rows.
@@ -98,7 +99,7 @@ func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, l
 	name = strings.TrimRight(text[:at], " \t")
 	figures, rest := p.bulkFigures(text[at:])
 	if _, isCut := parseInt(rest); isCut && len(figures) < len(p.sizes) {
-		figures, rest = append(figures, bulkFigure{printed: rest, none: true}), ""
+		figures, rest = append(figures, bulkFigure{printed: rest, cut: true}), ""
 		p.cells = figures
 	}
 	thousands := 0
@@ -127,7 +128,7 @@ func figuresFrom(text string) int {
 		if text[i-1] != ' ' && text[i-1] != '\t' || c == ' ' || c == '\t' {
 			continue
 		}
-		if '0' <= c && c <= '9' || c == '-' && i+1 < len(text) && '0' <= text[i+1] && text[i+1] <= '9' {
+		if '0' <= c && c <= '9' || c == '-' || c == 'i' || c == 'n' {
 			end := i + 1
 			for end < len(text) && text[end] != ' ' && text[end] != '\t' {
 				end++
@@ -162,6 +163,11 @@ func parseBulkFigure(s string) (f bulkFigure, ok bool) {
 	if s[len(s)-1] == 'k' {
 		f.thousands = true
 		s = s[:len(s)-1]
+	}
+	switch strings.TrimLeft(s, "+-") {
+	case "inf", "nan": // of no time, in which nothing was done
+		f.infinite = true
+		return f, true
 	}
 	if strings.IndexByte(s, '.') < 0 && !f.thousands {
 		return f, false
@@ -214,8 +220,8 @@ func (p *parser) release() {
 	if h := &p.held; h.open {
 		h.open = false
 		p.out.Warn(ingest.Truncated, h.line, "%s has %d of %d figures: they are taken to be the first", h.algorithm.printed, len(h.figures), len(p.sizes))
-		if last := &h.figures[len(h.figures)-1]; !last.isWhole() {
-			last.none = true
+		if last := &h.figures[len(h.figures)-1]; !last.infinite && !last.isWhole() {
+			last.cut = true
 		}
 		p.bulkResults(h.algorithm, h.figures, "", h.line)
 	}
@@ -257,7 +263,7 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 // isEmpty reports whether a row has nothing but zeros, as what a library was built without has.
 func isEmpty(figures []bulkFigure) bool {
 	for i := range figures {
-		if figures[i].Value != 0 || figures[i].none {
+		if f := &figures[i]; f.Value != 0 || f.cut || f.infinite {
 			return false
 		}
 	}
@@ -268,7 +274,7 @@ func isEmpty(figures []bulkFigure) bool {
 // the head; else which is which is not certain.
 func (p *parser) withoutEmpty(a *algorithm, figures []bulkFigure, line int) []int {
 	for _, f := range figures[len(p.sizes):] {
-		if f.Value != 0 {
+		if f.Value != 0 || f.infinite {
 			p.out.Warn(ingest.Mismatched, line, "%s has %d figures under %d sizes: which is of which size is not certain, and none is given", a.printed, len(figures), len(p.sizes))
 			return nil
 		}
@@ -279,7 +285,7 @@ func (p *parser) withoutEmpty(a *algorithm, figures []bulkFigure, line int) []in
 // bulkResult gives out the result of a cell.
 func (p *parser) bulkResult(of *what, f *bulkFigure, line int) {
 	switch {
-	case f.none:
+	case f.cut:
 		p.out.Warn(ingest.NoResult, line, "%s: %s is cut off", of.String(), f.printed)
 		return
 	case !(f.Value > 0):

@@ -230,11 +230,11 @@ func (p *parser) machineRow(f []string, line int) bool {
 	for _, field := range f[2:] {
 		figure, ok := ingest.ParseFigure(field)
 		bare := strings.TrimLeft(field, "-+")
-		none := !ok && (bare == "inf" || bare == "nan")
-		if !ok && !none {
+		infinite := !ok && (bare == "inf" || bare == "nan")
+		if !ok && !infinite {
 			return false
 		}
-		figures = append(figures, bulkFigure{Figure: figure, printed: field, machine: true, none: none})
+		figures = append(figures, bulkFigure{Figure: figure, printed: field, machine: true, infinite: infinite})
 	}
 	p.cells = figures
 	p.release()

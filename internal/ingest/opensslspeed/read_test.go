@@ -84,6 +84,8 @@ func TestRead(t *testing.T) {
 		{"empty column", head + "sha1             16000.00k    32000.00k        0.00 \n",
 			[]string{"2: sha1 hash @16 = 16000000 B/s", "2: sha1 hash @64 = 32000000 B/s"}, []string{"no-result:2"}},
 		{"not measured", head + "mdc2                 0.00         0.00\nmd4                  0.00     32000.00k\n", []string{"3: md4 hash @64 = 32000000 B/s"}, []string{"no-result:2", "no-result:3"}},
+		{"infinite bulk", head + "md5                  infk     32000.00k\nmd4              16000.00k         -nan \n",
+			[]string{"2: md5 hash @64 = 32000000 B/s", "3: md4 hash @16 = 16000000 B/s"}, []string{"no-result:2", "no-result:3"}},
 		{"negative", head + "sha1            -16000.00     32000.00k\n", []string{"2: sha1 hash @64 = 32000000 B/s"}, []string{"no-result:2"}},
 		{"count mismatch", "Doing md5 for 3s on 16 size blocks: 3000000 md5's in 3.10s\n" + head + "md5              16000.00k    32000.00k\n",
 			[]string{"3: md5 hash @16 = 16000000 B/s, 3000000 in 3.1 s", "3: md5 hash @64 = 32000000 B/s"}, []string{"count-mismatch:1"}},
