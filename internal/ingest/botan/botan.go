@@ -46,13 +46,16 @@ type parser struct {
 	size  *int        // the last one, which many results share
 }
 
+// longest is the length of the longest line that is looked at: the tool's own have less than half of it.
+const longest = 1000
+
 // version is the line that a verbose output or a table begins with.
 var version = regexp.MustCompile(`^Botan (\d+\.\d+\.\d+\S*) \(`)
 
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {
 	text := strings.TrimLeft(l.Text, " \t")
-	if text == "" {
+	if text == "" || len(text) > longest {
 		return false
 	}
 	if p.half.Text != "" {

@@ -30,8 +30,9 @@ func (e *entry) isMeasured() bool { return e.Algo != nil && e.Op != nil && e.Nan
 // Value takes the array, and a single element of one that was cut off.
 func (p *parser) Value(v ingest.Value) bool {
 	if text := bytes.TrimLeft(v.JSON, " \t\n"); len(text) == 0 || text[0] != '[' {
-		return p.element(v.JSON, v.Line)
+		return len(v.JSON) <= longest && p.element(v.JSON, v.Line)
 	}
+	p.flush()
 	d := json.NewDecoder(bytes.NewReader(v.JSON))
 	if _, err := d.Token(); err != nil {
 		return false

@@ -119,8 +119,8 @@ func bitsOf(p catalog.Primitive) int {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// longest has the ciphers whose names have no key size, with the one that the benchmark gives them: the longest.
-var longest = map[string]string{"Serpent": "Serpent-256", "Twofish": "Twofish-256", "GOST-28147-89(R3411_94_TestParam)": "GOST-28147-89"}
+// longestKey has the ciphers whose names have no key size, with the one that the benchmark gives them: the longest.
+var longestKey = map[string]string{"Serpent": "Serpent-256", "Twofish": "Twofish-256", "GOST-28147-89(R3411_94_TestParam)": "GOST-28147-89"}
 
 // plain has names that are put otherwise than by a rule.
 var plain = map[string]spelling{
@@ -149,7 +149,7 @@ func spell(name string) spelling {
 	if s, ok := plain[name]; ok {
 		return s
 	}
-	if longer, ok := longest[name]; ok {
+	if longer, ok := longestKey[name]; ok {
 		return spelling{name: longer}
 	}
 	if round3, ok := strings.CutSuffix(name, "-r3"); ok { // of the NIST's contest, not the standard
@@ -199,7 +199,7 @@ func spell(name string) spelling {
 
 // spellMode puts the name of a cipher in a mode: "AES-128" and "CBC/PKCS7", "GCM(16)", "CFB(8)".
 func spellMode(cipher, mode string) spelling {
-	if longer, ok := longest[cipher]; ok {
+	if longer, ok := longestKey[cipher]; ok {
 		cipher = longer
 	}
 	mode, padding, _ := strings.Cut(mode, "/")

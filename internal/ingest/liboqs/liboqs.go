@@ -31,6 +31,9 @@ func init() {
 	})
 }
 
+// longest is the length of the longest line that is looked at: the tool's own have less than half of it.
+const longest = 2000
+
 // A parser reads one text.
 type parser struct {
 	out     *ingest.Output
@@ -55,6 +58,9 @@ const (
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {
 	text := strings.TrimSpace(l.Text)
+	if len(text) > longest {
+		return false
+	}
 	taken := p.table(text, l.Number)
 	if !taken {
 		taken = p.info(text, l.Number)

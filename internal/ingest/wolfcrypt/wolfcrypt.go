@@ -36,6 +36,9 @@ func init() {
 	})
 }
 
+// longest is the length of the longest line that is looked at: two rows side by side have less than half of it.
+const longest = 1000
+
 // A parser reads one text.
 type parser struct {
 	out   *ingest.Output
@@ -57,6 +60,9 @@ type side struct {
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {
 	text := strings.TrimSpace(l.Text)
+	if len(text) > longest {
+		return false
+	}
 	if left, right, ok := halves(text); ok {
 		return p.both(left, right, l.Number)
 	}
