@@ -42,6 +42,7 @@ type parser struct {
 	inBlock bool // whether the last line offered was taken
 	debug   bool // whether the block says that it is a debug build
 	library string
+	said    string        // the library that was warned of
 	begun   partial       // a line that does not end
 	keygen  *keygenResult // held back for the line of its distribution
 	table   table
@@ -129,6 +130,10 @@ func (p *parser) libraryOf(line int) string {
 	default:
 		return ""
 	}
+	if p.said == library {
+		return library
+	}
+	p.said = library
 	p.out.Warn(ingest.Assumed, line, "%s is taken from the headings: bssl speed does not say which library it measured", library)
 	return library
 }

@@ -3,6 +3,7 @@ package bsslspeed
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,8 +90,14 @@ func parseDid(text string) (d did, at progress) {
 	return d, rated
 }
 
-// whole reads a number without a point: a count, or microseconds, which are as exact as they are printed.
+// whole reads a number without a point: a count, or microseconds, which are as exact as they are printed. People group digits.
 func whole(s string) (ingest.Figure, bool) {
+	if grouped := strings.Split(s, ","); len(grouped) > 1 {
+		if slices.ContainsFunc(grouped[1:], func(g string) bool { return len(g) != 3 }) {
+			return ingest.Figure{}, false
+		}
+		s = strings.Join(grouped, "")
+	}
 	n, err := strconv.ParseUint(s, 10, 63)
 	if err != nil {
 		return ingest.Figure{}, false
