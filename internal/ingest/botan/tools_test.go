@@ -190,3 +190,16 @@ func checkJSON(t *testing.T, text string) {
 		t.Errorf("%d results of %d, warnings %v", len(d.Results), n, d.Warnings)
 	}
 }
+
+// TestOutputs reads what the tools printed once, in the same ways.
+func TestOutputs(t *testing.T) {
+	checkJSON(t, ingesttest.File(t, "json-2.19.txt"))
+	checkJSON(t, ingesttest.File(t, "json-3.13.txt"))
+	checkTable(t, ingesttest.File(t, "table-2.19.txt"))
+	for _, file := range []string{"lines-2.19.txt", "lines-3.7.txt"} {
+		text := ingesttest.File(t, file)
+		if got := inLine(t, text); len(got) != strings.Count(text, "\n") {
+			t.Errorf("%s: %d of %d lines have results", file, len(got), strings.Count(text, "\n"))
+		}
+	}
+}
