@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cpb/internal/explain"
 	"cpb/internal/golden"
 	"cpb/result"
 )
@@ -106,6 +107,14 @@ func FuzzTold(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(document, 80)
+	}
+	for _, d := range []*result.Document{fourBuilds(), fiveMachines(), ownInterfaces()} {
+		explain.Explain(d, groupsOf(d), explain.Options{})
+		var b bytes.Buffer
+		if err := result.Encode(&b, d); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes(), 40)
 	}
 	f.Fuzz(func(t *testing.T, document []byte, width int) {
 		d, err := result.Decode(bytes.NewReader(document), "x")
