@@ -247,20 +247,28 @@ func (p *parser) machineSigns(code, bits int, f []string, line int) bool {
 }
 
 // orderOf tells seconds from rates: with RSA, signing is slower than verifying; with the others both are alike, and a call that takes
-// less than a second is done more than once in one.
+// less than a second is done more than once in one. All rows of a program have the same.
 func (p *parser) orderOf(rsa bool, figures []keyFigure) order {
 	a, b := figures[0].Value, figures[1].Value
 	switch {
 	case len(figures) == 4:
 		p.order = rates
-	case !(a > 0) || !(b > 0):
-	case rsa && a > b, !rsa && p.order == unknownOrder && a < 1 && b < 1:
+	case a > 0 && b > 0 && rsa && a != b:
 		p.order = seconds
-	case rsa && a < b, !rsa && p.order == unknownOrder && a > 1 && b > 1:
+		if a < b {
+			p.order = rates
+		}
+	case p.order != unknownOrder:
+	case a > 0 && b > 0 && max(a, b) < 1:
+		p.order = seconds
+	case a > 0 && b > 0 && min(a, b) > 1:
 		p.order = rates
-	}
-	if p.order == unknownOrder && (a == 0 && b == 0 || figures[0].none || figures[1].none) {
-		return rates // no results either way
+	case a == 0 && b == 0:
+		return rates // no results, whatever they are
+	case max(a, b) > 60: // one is none; the other is no time of a call
+		p.order = rates
+	case max(a, b) < 0.01: // and no rate
+		p.order = seconds
 	}
 	return p.order
 }

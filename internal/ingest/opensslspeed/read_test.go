@@ -136,6 +136,8 @@ func TestRead(t *testing.T) {
 				"8: ml-kem-768 keygen = 5/s, 50 in 10 s", "8: ml-kem-768 encapsulate = 6/s, 60 in 10 s", "8: ml-kem-768 decapsulate = 7/s, 70 in 10 s",
 				"9: signature-4 keygen = 5.5/s", "9: signature-4 sign = 6.5/s", "9: signature-4 verify = 7.5/s",
 			}, []string{"unknown-name:9"}},
+		{"mr without one of the two", "+F3:1:1024:inf:0.000600\n+F4:3:256:0.000100:0.000200\n", []string{"1: dsa-1024 verify = 600000 ns", "2: ecdsa-p256 sign = 100000 ns", "2: ecdsa-p256 verify = 200000 ns"}, []string{"no-result:1"}},
+		{"mr of neither order", "+F3:1:1024:inf:2.000000\n", nil, []string{"no-result:1"}},
 		{"a number of several eras", "+R3:20000:2048:10.00\n+F9:4:5.500000:6.500000:7.500000\n", nil, []string{"no-result:1", "no-result:2"}},
 		{"a number of one era", "+R16:8000:rsa7680:10.00\n+R5:900:256:10.00\n", []string{"1: rsa-7680 encapsulate, 8000 in 10 s", "2: ecdsa sign, 900 in 10 s"}, nil},
 		{"ML-KEM of LibreSSL", "Doing 768 bit keygen mlkem for 10s: 200 768-bit ML-KEM keygen in 10.00s\n               keygen keygen/s       encap  encap/s       decap  decap/s\nmlkem 768   0.050000s     20.0   0.010000s    100.0   0.020000s     50.0\n",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -187,8 +188,8 @@ func numbers(words []string) (all []float64) {
 		w = strings.TrimSpace(w)
 		bare, thousands := strings.CutSuffix(w, "k")
 		x, err := strconv.ParseFloat(bare, 64)
-		if err != nil {
-			continue
+		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+			continue // in no time, on a busy machine: no result either
 		}
 		if thousands {
 			x *= 1000
