@@ -248,10 +248,7 @@ func (o *Output) prose(l Line) {
 	if looksLikeFigure(l.Text) {
 		o.Warn(Unread, l.Number, "looks like a figure of no known format: %s", brief(l.Text))
 	}
-	l.Text = strings.Clone(l.Text)
-	if len(l.Text) > 400 {
-		l.Text = l.Text[:400]
-	}
+	l.Text = strings.Clone(l.Text[:min(len(l.Text), 400)])
 	if len(o.remarks) == kept {
 		o.remarks = append(o.remarks[:0], o.remarks[1:]...)
 	}

@@ -45,7 +45,7 @@ func newText(r io.Reader, name string) (*text, error) {
 		return decoded(b, name, unicode.LittleEndian), nil
 	case alternatingNULs(head, 0):
 		return decoded(b, name, unicode.BigEndian), nil
-	case bytes.IndexByte(head, 0) >= 0:
+	case isBinary(head):
 		return nil, &Unreadable{File: name, Line: 1 + bytes.Count(head[:bytes.IndexByte(head, 0)], []byte("\n")), Reason: "is no text: it has NUL bytes"}
 	}
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
@@ -57,6 +57,12 @@ func newText(r io.Reader, name string) (*text, error) {
 func decoded(b *bufio.Reader, name string, order unicode.Endianness) *text {
 	utf16 := unicode.UTF16(order, unicode.IgnoreBOM)
 	return &text{name: name, r: bufio.NewReaderSize(transform.NewReader(b, utf16.NewDecoder()), 1<<18)}
+}
+
+// isBinary reports whether one byte in twenty or more is NUL. A program that prints one by mistake still prints text.
+func isBinary(head []byte) bool {
+	nuls := bytes.Count(head, []byte{0})
+	return nuls > 0 && nuls*20 >= len(head)
 }
 
 // alternatingNULs reports whether most bytes at odd (1) or even (0) places are NUL and none of the others is: UTF-16 of mostly
@@ -96,10 +102,6 @@ func (t *text) next() bool {
 	t.line.Number++
 	if t.tooLong {
 		return true
-	}
-	if bytes.IndexByte(raw, 0) >= 0 {
-		t.err = &Unreadable{File: t.name, Line: t.line.Number, Reason: "is no text: it has NUL bytes"}
-		return false
 	}
 	t.line.Text = t.chunk.keep(cleaned(raw))
 	return true
