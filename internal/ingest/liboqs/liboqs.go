@@ -10,8 +10,8 @@
 // Windows, where it is the performance counter that is read, is unknown. "fullcycle" is keygen, encaps and decaps, or keypair, sign
 // and verify, together: no operation of its own.
 //
-// The facts are from tests/ds_benchmark.h, speed_kem.c, speed_sig.c, speed_sig_stfl.c, speed_common.c and system_info.c of liboqs 0.1 to
-// 0.15.
+// The facts are from tests/ds_benchmark.h, speed_kem.c, speed_sig.c, speed_sig_stfl.c, speed_common.c and system_info.c of liboqs 0.16
+// and their history.
 package liboqs
 
 import (

@@ -16,8 +16,8 @@
 //   - Cycles are the time-stamp counter's on x86, and of one or another counter elsewhere: which, the output does not say.
 //   - Two outputs side by side (diff -y, sdiff) are two runs, left and right.
 //
-// Amount, time and rate are checked against each other. The facts are from benchmark.c of wolfSSL 3.9, 3.12, 4.0, 5.5, 5.6 and 5.8
-// and the pull requests 926, 5871 and 6237 of wolfSSL/wolfssl.
+// Amount, time and rate are checked against each other. The facts are from benchmark.c of wolfSSL 5.5.4 and older and newer copies of it,
+// from outputs of 3.x to 5.5, and the pull requests 926, 5871 and 6237 of wolfSSL/wolfssl.
 package wolfcrypt
 
 import (
