@@ -28,11 +28,14 @@ func cellOf(r *result.Result) cell {
 	return c
 }
 
-// A duty is what a call did. A part that the source does not say is "": it may be what the other side says.
+// A duty is what a call did. A part that the source does not say is "": it may be what the other side says. Only no detail is not
+// any detail: a name that says no more is not that of a key's set-up.
 type duty struct{ operation, work, threads, detail string }
 
 // The names of a duty's parts, in their order.
-var dutyParts = []string{"operation", "work", "number of threads", "detail"}
+var dutyParts = []string{"operation", "work", "number of threads", detailPart}
+
+const detailPart = "detail"
 
 func dutyOf(r *result.Result) duty {
 	d := duty{operation: r.Operation, work: r.Work, detail: r.Detail}
@@ -50,6 +53,9 @@ func (d duty) parts() [4]string { return [4]string{d.operation, d.work, d.thread
 
 // fits reports whether nothing that both say differs.
 func (d duty) fits(e duty) bool {
+	if d.detail != e.detail {
+		return false
+	}
 	of, as := d.parts(), e.parts()
 	for i := range of {
 		if of[i] != "" && as[i] != "" && of[i] != as[i] {
@@ -79,8 +85,8 @@ func differences(base, other duty) string {
 	of, as := base.parts(), other.parts()
 	var all []string
 	for i, part := range dutyParts {
-		if of[i] != "" && as[i] != "" && of[i] != as[i] {
-			all = append(all, fmt.Sprintf("%s is %s on the base side, %s on the other", part, of[i], as[i]))
+		if of[i] != as[i] && (of[i] != "" && as[i] != "" || part == detailPart) {
+			all = append(all, fmt.Sprintf("%s is %s on the base side, %s on the other", part, cmp.Or(of[i], "none"), cmp.Or(as[i], "none")))
 		}
 	}
 	return strings.Join(all, "; ")
