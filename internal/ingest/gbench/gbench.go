@@ -5,6 +5,9 @@
 // prefixes Ki, Mi and Gi, powers of 1024. Calls is iterations. Of repetitions each is a result, and so are their mean and median, with
 // the standard deviation for a spread; deviations are no results of their own.
 //
+// The table of tools/compare.py is read too: its processor times, as runs "Old" and "New". It does not say their unit; a warning says
+// that nanoseconds are taken. The changes are checked with them. Probabilities and the geometric mean are no results.
+//
 // What a benchmark measures stands in its name alone. BoringSSL's names are those of bench/*.cc at a0689af29; of other programs only
 // benchmarks whose names hold a primitive that the catalogue knows are read, a warning names each of the others: the tool measures
 // anything. Facts on the tool are from google/benchmark at 267a1115.
@@ -17,7 +20,6 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
-	"cpb/result"
 )
 
 func init() {
@@ -32,6 +34,8 @@ type parser struct {
 	cells   map[string]*cell // by the name printed
 	inTable bool
 	held    []run // of one benchmark, until its deviation is known
+
+	comparison comparison
 }
 
 // A run is one row.
@@ -59,8 +63,11 @@ var row = regexp.MustCompile(`^(\S.*?)\s+([-+.\w]+) (ns|us|ms|s|%)\s+([-+.\w]+) 
 // Line takes the table from its head on.
 func (p *parser) Line(l ingest.Line) bool {
 	text := strings.TrimLeft(l.Text, " \t")
+	if p.comparedLine(l, text) {
+		return true
+	}
 	if strings.HasPrefix(text, "Benchmark") && isHead(text) {
-		p.flush()
+		p.end()
 		p.out.Begin(ingest.Block{})
 		p.inTable = true
 		return true
@@ -97,7 +104,14 @@ func isHead(text string) bool {
 }
 
 // End gives out what is held back.
-func (p *parser) End() { p.flush() }
+func (p *parser) End() { p.end() }
+
+// end ends the table, of whichever kind.
+func (p *parser) end() {
+	p.flush()
+	p.inTable = false
+	p.endComparison()
+}
 
 func (p *parser) row(line int, m []string) {
 	r := run{line: line, timeText: strings.Clone(m[4]), unit: m[5]}
@@ -185,11 +199,9 @@ func (p *parser) give(b run, deviation float64) {
 	if c == nil {
 		return
 	}
-	r := result.Result{
-		Primitive: c.primitive.Slug, Operation: c.operation, Work: c.work, Detail: c.detail, Library: c.library,
-		SizeBytes: c.size, Bits: c.bits, Threads: max(c.threads, b.threads), Unknown: c.unknown, Source: &result.Source{Line: b.line},
-		NsPerCall: b.time.Value * u.ns, BytesPerSecond: b.bytes, Printed: b.timeText + " " + b.unit, Unit: u.is,
-	}
+	r := c.result(b.line)
+	r.Threads = max(c.threads, b.threads)
+	r.NsPerCall, r.BytesPerSecond, r.Printed, r.Unit = b.time.Value*u.ns, b.bytes, b.timeText+" "+b.unit, u.is
 	if b.aggregate == "" {
 		r.Calls = b.calls
 	} else {

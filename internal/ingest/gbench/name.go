@@ -46,6 +46,7 @@ var meanings = map[string]meaning{
 	"Ed25519Verify":                    {"Ed25519", catalog.Verify, "", ""},
 	"Curve25519BasePointMultiply":      {"X25519", catalog.Keygen, "", "base-point multiplication"},
 	"Curve25519ArbitraryPointMultiply": {"X25519", catalog.Derive, "", "arbitrary point multiplication"},
+	"ECDH":                             {"ECDH-%", catalog.Derive, "", "key generation included"}, // as it was called at first
 	"ECDHKeyGen":                       {"ECDH-%", catalog.Keygen, "", ""},
 	"ECDHComputeKey":                   {"ECDH-%", catalog.Derive, "", ""},
 	"ECDHEphemeral":                    {"ECDH-%", catalog.Derive, "", "key generation included"},

@@ -34,8 +34,7 @@ func (p *parser) Value(v ingest.Value) bool {
 	if json.Unmarshal(v.JSON, &doc) != nil || doc.Context == nil || doc.Benchmarks == nil {
 		return false
 	}
-	p.flush()
-	p.inTable = false
+	p.end()
 	p.out.Begin(ingest.Block{})
 	line, at := v.Line, 0
 	for _, raw := range doc.Benchmarks {

@@ -1,0 +1,131 @@
+package gbench
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	"cpb/internal/ingest"
+	"cpb/result"
+)
+
+// A comparison is the table of tools/compare.py: a benchmark's change of time and of processor time, then both times of either run. It
+// is held back until it ends, to be given out run by run.
+type comparison struct {
+	open bool
+	rows []compared
+}
+
+type compared struct {
+	line     int
+	name     string
+	time     [2]string // old and new
+	cpu      [2]ingest.Figure
+	cpuTexts [2]string
+}
+
+// sides are the runs of a comparison, in the words of its head.
+var sides = [2]string{"Old", "New"}
+
+var (
+	// People put what they measured on behind the first word.
+	comparedHead = regexp.MustCompile(`^Benchmark(?:\s+(\S.*?))?\s+Time\s+CPU\s+Time Old\s+Time New\s+CPU Old\s+CPU New$`)
+	// "NAME -0.1234 -0.1230 1000 877 1000 877"
+	comparedRow = regexp.MustCompile(`^(\S.*?)((?:\s+[-+]?(?:\d+\.\d+|inf|nan)){2})\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$`)
+	// The probabilities of a test that the runs are alike, and the mean over all rows.
+	noBenchmark = regexp.MustCompile(`^(?:\S.*_pvalue|OVERALL_GEOMEAN)\s`)
+)
+
+// comparedLine takes the lines of a comparison.
+func (p *parser) comparedLine(l ingest.Line, text string) bool {
+	if m := comparedHead.FindStringSubmatch(text); m != nil {
+		p.end()
+		p.out.Begin(ingest.Block{Label: strings.Clone(strings.Trim(m[1], "()[]: "))})
+		p.out.Warn(ingest.Assumed, l.Number, "the table does not say what its times are in: they are taken for nanoseconds, as the tool has them unless told otherwise")
+		p.comparison.open = true
+		return true
+	}
+	if !p.comparison.open {
+		return false
+	}
+	m := comparedRow.FindStringSubmatch(text)
+	switch {
+	case strings.Trim(text, "- ") == "", noBenchmark.MatchString(text):
+		return true
+	case m != nil:
+		p.compare(l.Number, m)
+		return true
+	case strings.HasPrefix(text, "BM_"):
+		p.out.Warn(ingest.Truncated, l.Number, "the row is not whole: %s", text)
+		return true
+	}
+	p.endComparison()
+	return false
+}
+
+// compare holds back a row.
+func (p *parser) compare(line int, m []string) {
+	r := compared{line: line, name: strings.Clone(m[1])}
+	for i := range sides {
+		r.time[i], r.cpuTexts[i] = strings.Clone(m[3+i]), strings.Clone(m[5+i])
+		r.cpu[i], _ = ingest.ParseFigure(m[5+i])
+	}
+	change := strings.Fields(m[2])[1]
+	if f, ok := ingest.ParseFigure(change); ok && !isChange(f, r.cpu[0], r.cpu[1]) {
+		p.out.Warn(ingest.CountMismatch, line, "%s: from %s to %s is a change of %+.4f, not of %s: the times are kept", r.name, m[5], m[6], r.cpu[1].Value/r.cpu[0].Value-1, change)
+	}
+	p.comparison.rows = append(p.comparison.rows, r)
+	if len(p.comparison.rows) >= 10_000 {
+		p.giveComparison()
+	}
+}
+
+// isChange reports whether change can be that from one time to another, all three as rounded.
+func isChange(change, from, to ingest.Figure) bool {
+	if from.Value <= from.Half {
+		return true
+	}
+	least := (to.Value-to.Half)/(from.Value+from.Half) - 1
+	most := (to.Value+to.Half)/(from.Value-from.Half) - 1
+	const slack = 1e-9 // of the arithmetic
+	return least-slack <= change.Value+change.Half && change.Value-change.Half <= most+slack
+}
+
+func (p *parser) endComparison() {
+	p.giveComparison()
+	p.comparison.open = false
+}
+
+// giveComparison gives out what is held back, first the old run, then the new one.
+func (p *parser) giveComparison() {
+	for i, side := range sides {
+		for _, row := range p.comparison.rows {
+			name, aggregate := cutAggregate(row.name)
+			if aggregate != "" && aggregate != "mean" && aggregate != "median" {
+				continue
+			}
+			c := p.cell(name, row.line)
+			switch {
+			case c == nil:
+				continue
+			case !(row.cpu[i].Value > 0) || math.IsInf(row.cpu[i].Value, 0):
+				p.out.Warn(ingest.NoResult, row.line, "%s, CPU %s: %s is no time", row.name, side, row.cpuTexts[i])
+				continue
+			}
+			r := c.result(row.line)
+			r.Run, r.NsPerCall = side, row.cpu[i].Value
+			r.Printed, r.Unit = row.cpuTexts[i]+" of processor time, "+row.time[i]+" by the clock", "10^-9 s"
+			r.Detail = joined(r.Detail, aggregate)
+			p.out.Result(&r)
+		}
+	}
+	p.comparison.rows = p.comparison.rows[:0]
+}
+
+// result is what the name of a benchmark says, as a result of a line.
+func (c *cell) result(line int) result.Result {
+	return result.Result{
+		Primitive: c.primitive.Slug, Operation: c.operation, Work: c.work, Detail: c.detail, Library: c.library,
+		SizeBytes: c.size, Bits: c.bits, Threads: c.threads, Unknown: c.unknown, Source: &result.Source{Line: line},
+	}
+}
