@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -33,16 +32,14 @@ const (
 )
 
 var (
-	markdown = regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`)
-	bullet   = regexp.MustCompile(`^(?:[-*+o•]|\d+[.)])\s+`)
+	markdown = NewPattern(`^(#{1,6})\s+(.*?)\s*#*$`)
+	bullet   = NewPattern(`^(?:[-*+o•]|\d+[.)])\s+`)
 	// What a shell prints before a command.
-	prompt = regexp.MustCompile(`^(?:[^\s$#%>]*[$#%>]|\([\w.-]+\)\s*[^\s$#%>]*[$#%>]|[^\s]*[@:][^$#%>]*[$#%])\s+`)
+	prompt = NewPattern(`^(?:[^\s$#%>]*[$#%>]|\([\w.-]+\)\s*[^\s$#%>]*[$#%>]|[^\s]*[@:][^$#%>]*[$#%])\s+`)
 	// A command, behind variables and whatever runs it.
-	command = regexp.MustCompile(`^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:sudo|time|taskset|nice|env|chrt|numactl)\s+(?:-\S+\s+|0x\S+\s+|\d+\s+|[A-Za-z_]\w*=\S*\s+)*)*(?:\S*/)?(openssl|libressl|bssl[\w.-]*|botan\d?|cryptsetup|bench-slope[\w-]*|benchmark|gnutls-cli|nettle-benchmark|crypto_bench|wolfcrypt\w*|speed_kem|speed_sig|go|benchstat|benchcmp)(?:\.exe)?\s+\S`)
+	command = NewPattern(`^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:sudo|time|taskset|nice|env|chrt|numactl)\s+(?:-\S+\s+|0x\S+\s+|\d+\s+|[A-Za-z_]\w*=\S*\s+)*)*(?:\S*/)?(openssl|libressl|bssl[\w.-]*|botan\d?|cryptsetup|bench-slope[\w-]*|benchmark|gnutls-cli|nettle-benchmark|crypto_bench|wolfcrypt\w*|speed_kem|speed_sig|go|benchstat|benchcmp)(?:\.exe)?\s+\S`)
 	// Words that name one side of a comparison.
-	side = regexp.MustCompile(`(?i)^(?:before|after|old|new|baseline|base|original|unpatched|patched|vs|versus|with|without|master|main|head|current|previous|now|then|this patch|default)\b`)
-	// A line of nothing but signs.
-	ruler = regexp.MustCompile(`^[\s=_~.*+|-]*$`)
+	side = NewPattern(`(?i)^(?:before|after|old|new|baseline|base|original|unpatched|patched|vs|versus|with|without|master|main|head|current|previous|now|then|this patch|default)\b`)
 )
 
 // headings finds what names the next figures among the lines before them. A line between rows is a heading only where it says so
@@ -51,7 +48,7 @@ func headings(remarks []remark, begins bool) (found []component) {
 	var texts []string // those that can be headings; "" for signs
 	for _, r := range remarks {
 		text := strings.TrimSpace(r.line.Text)
-		if ruler.MatchString(text) || strings.HasPrefix(text, "```") {
+		if isRuler(text) {
 			text = ""
 		}
 		texts = append(texts, text)
@@ -78,19 +75,44 @@ func headings(remarks []remark, begins bool) (found []component) {
 	return found
 }
 
+// programs are parts of the names of those that command has.
+var programs = []string{"openssl", "libressl", "bssl", "botan", "cryptsetup", "bench", "gnutls-cli", "wolfcrypt", "speed_", "go "}
+
+// namesProgram reports whether a line may be a command: most are none.
+func namesProgram(text string) bool {
+	for _, p := range programs {
+		if strings.Contains(text, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRuler reports whether a line is nothing but signs.
+func isRuler(text string) bool {
+	return strings.Trim(text, " \t=_~.*+|-") == "" || strings.HasPrefix(text, "```")
+}
+
 // headingOf is what a line names, where it does: alone where it stands by itself, last where the figures follow.
 func headingOf(text string, alone, last bool) (component, bool) {
-	bare := prompt.ReplaceAllString(text, "")
-	if command.MatchString(strings.TrimSuffix(bare, ":")) && len(bare) <= 300 {
-		return component{text: commandText(bare), rank: rankCommand}, true
+	if namesProgram(text) {
+		bare := text
+		if p := prompt.FindString(text); p != "" {
+			bare = text[len(p):]
+		}
+		if len(bare) <= 300 && command.MatchString(strings.TrimSuffix(bare, ":")) {
+			return component{text: commandText(bare), rank: rankCommand}, true
+		}
 	}
-	if m := markdown.FindStringSubmatch(text); m != nil && m[2] != "" {
-		return component{text: title(m[2]), rank: len(m[1])}, true
+	if text[0] == '#' {
+		if m := markdown.FindStringSubmatch(text); m != nil && m[2] != "" {
+			return component{text: title(m[2]), rank: len(m[1])}, true
+		}
 	}
-	if b := bullet.FindString(text); b != "" {
-		text = text[len(b):]
+	if !isLetter(rune(text[0])) || len(text) > 1 && text[1] == ' ' {
+		text = text[len(bullet.FindString(text)):]
 	}
-	if len(text) > 100 || !strings.ContainsFunc(text, isLetter) || strings.IndexByte("{}[]<>/\\", text[0]) >= 0 {
+	if text == "" || len(text) > 100 || !strings.ContainsFunc(text, isLetter) || strings.IndexByte("{}[]<>/\\", text[0]) >= 0 {
 		return component{}, false
 	}
 	rank := rankHeading
@@ -150,15 +172,22 @@ func follow(path, found []component) []component {
 
 // versions finds the version of a library in a heading or a file's name: "openssl 1.0.1t", "openssl-1.0.2g-native",
 // "the 1.1.0d version".
-var versions = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)\b(openssl|libressl|boringssl|aws-?lc|libgcrypt|gcrypt|botan|nettle|gnutls|wolfssl|wolfcrypt|libtomcrypt|liboqs|go)[ _/-]?v?(\d+[._]\d+(?:[._]\d+)*[a-z]{0,2}(?:-(?:dev|alpha\d*|beta\d*|rc\d*|pre\d*|stable))?)(?:\b|_)`),
-	regexp.MustCompile(`(?i)\b()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2}) version\b`),
-	regexp.MustCompile(`(?i)\bversion ()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2})\b`),
+var versions = []struct {
+	*Pattern
+	near []string // words one of which stands there too: most headings have none
+}{
+	{NewPattern(`(?i)\b(openssl|libressl|boringssl|aws-?lc|libgcrypt|gcrypt|botan|nettle|gnutls|wolfssl|wolfcrypt|libtomcrypt|liboqs|go)[ _/-]?v?(\d+[._]\d+(?:[._]\d+)*[a-z]{0,2}(?:-(?:dev|alpha\d*|beta\d*|rc\d*|pre\d*|stable))?)(?:\b|_)`), []string{"ssl", "crypt", "botan", "nettle", "gnutls", "aws", "oqs", "go"}},
+	{NewPattern(`(?i)\b()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2}) version\b`), []string{"version"}},
+	{NewPattern(`(?i)\bversion ()v?(\d+\.\d+(?:\.\d+)*[a-z]{0,2})\b`), []string{"version"}},
 }
 
 // versionIn is the version that a text names; "" where it names none, or several.
 func versionIn(text string) string {
+	lower := strings.ToLower(text)
 	for _, v := range versions {
+		if !slices.ContainsFunc(v.near, func(word string) bool { return strings.Contains(lower, word) }) {
+			continue
+		}
 		if all := v.FindAllStringSubmatch(text, 2); len(all) == 1 {
 			return strings.ReplaceAll(all[0][2], "_", ".")
 		}
@@ -167,4 +196,4 @@ func versionIn(text string) string {
 }
 
 // multi is openssl speed's number of processes.
-var multi = regexp.MustCompile(`\s-multi[ =](\d{1,4})\b`)
+var multi = NewPattern(`\s-multi[ =](\d{1,4})\b`)

@@ -6,7 +6,6 @@ import (
 	"hash/maphash"
 	"math"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -322,8 +321,10 @@ func (o *Output) startRun(name string, line int) {
 		}
 	}
 	o.run.command = cmp.Or(o.block.Command, o.run.command)
-	if m := multi.FindStringSubmatch(o.run.command); m != nil {
-		o.run.threads, _ = strconv.Atoi(m[1])
+	if strings.Contains(o.run.command, "-multi") {
+		if m := multi.FindStringSubmatch(o.run.command); m != nil {
+			o.run.threads, _ = strconv.Atoi(m[1])
+		}
 	}
 }
 
@@ -404,7 +405,7 @@ func (o *Output) remember() {
 func (o *Output) end() { o.remember() }
 
 // speedUnits are what figures of benchmarks have behind them.
-var speedUnits = regexp.MustCompile(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b`)
+var speedUnits = NewPattern(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b`)
 
 func looksLikeFigure(text string) bool {
 	if len(text) > 400 || strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {

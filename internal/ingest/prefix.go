@@ -1,9 +1,6 @@
 package ingest
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // deepest is the most prefixes that are taken off a line.
 const deepest = 5
@@ -11,17 +8,17 @@ const deepest = 5
 // Prefixes that mails, comments and logs put before a line. Each pattern is anchored, and takes the spaces that belong to it.
 var (
 	// > quoted, | from a table, # // %% * ; comments. A mark must be followed by a space or another mark, or end the line.
-	mark = regexp.MustCompile(`^\s*(?:>|\||#|//|%%|%|\*|;|--|│)(?:\s|$)|^\s*>+`)
+	mark = NewPattern(`^\s*(?:>|\||#|//|%%|%|\*|;|--|│)(?:\s|$)|^\s*>+`)
 	// grep's and others' name.txt: and name.txt:12:
-	fileName = regexp.MustCompile(`^([\w.+@/-]*[\w-]\.(?:txt|log|out|md|csv|dat|res|bench|results?))[:-](?:\d+[:-])?`)
+	fileName = NewPattern(`^([\w.+@/-]*[\w-]\.(?:txt|log|out|md|csv|dat|res|bench|results?))[:-](?:\d+[:-])?`)
 	// [kernel time], [TAG]:
-	bracketed = regexp.MustCompile(`^\s*\[[^\[\]]{1,40}\]:?\s`)
+	bracketed = NewPattern(`^\s*\[[^\[\]]{1,40}\]:?\s`)
 	// 2026-12-01T10:00:00.123Z, Dec  1 10:00:00 host name[12]:, 12-01 10:00:00.123  1234  1234 I tag:, 10:00:00
-	stamped = regexp.MustCompile(`^\s*(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+)?(?: [\w./-]+(?:\[\d+\])?:)?|\d\d-\d\d \d\d:\d\d:\d\d\.\d+\s+\d+\s+\d+ [A-Z] [^:]{1,40}:|\d\d:\d\d:\d\d(?:[.,]\d+)?)\s`)
+	stamped = NewPattern(`^\s*(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: [\w.-]+)?(?: [\w./-]+(?:\[\d+\])?:)?|\d\d-\d\d \d\d:\d\d:\d\d\.\d+\s+\d+\s+\d+ [A-Z] [^:]{1,40}:|\d\d:\d\d:\d\d(?:[.,]\d+)?)\s`)
 	// logcat's I/tag(123):, and names of programs and containers: web_1  |
-	tagged = regexp.MustCompile(`^\s*(?:[VDIWEF]/[^():]{1,40}\(\s*\d+\):|[\w.-]{1,40}\s+\|)\s`)
+	tagged = NewPattern(`^\s*(?:[VDIWEF]/[^():]{1,40}\(\s*\d+\):|[\w.-]{1,40}\s+\|)\s`)
 	// <6> of kernel messages
-	priority = regexp.MustCompile(`^<\d{1,3}>`)
+	priority = NewPattern(`^<\d{1,3}>`)
 )
 
 // strip takes one prefix off text, and gives the name of the file where the prefix is one. What a line begins with says which
@@ -35,7 +32,7 @@ func strip(text string) (rest, file string, ok bool) {
 		return "", "", false
 	}
 	c := text[at]
-	var patterns []*regexp.Regexp
+	var patterns []*Pattern
 	switch {
 	case strings.IndexByte(">|#/%*;-\xe2", c) >= 0:
 		patterns = marks
@@ -60,10 +57,10 @@ func strip(text string) (rest, file string, ok bool) {
 }
 
 var (
-	marks      = []*regexp.Regexp{mark}
-	brackets   = []*regexp.Regexp{bracketed}
-	priorities = []*regexp.Regexp{priority}
-	stamps     = []*regexp.Regexp{stamped, tagged}
+	marks      = []*Pattern{mark}
+	brackets   = []*Pattern{bracketed}
+	priorities = []*Pattern{priority}
+	stamps     = []*Pattern{stamped, tagged}
 )
 
 // colonWithin reports whether a colon stands in the first n bytes, or a hyphen, which grep puts behind the names of lines around.
