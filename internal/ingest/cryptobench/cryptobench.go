@@ -15,7 +15,7 @@
 //	  - A row that breaks off, or whose end is in the next line, is read as far as its figures have their three decimals.
 //	    "Fatal error: output mismatch" ends the program before its row is printed.
 //
-// The facts are from tools/crypto_bench.c and libavutil/timer.h of FFmpeg, from the first version (2013) to 7.1.
+// The facts are from tools/crypto_bench.c and libavutil/timer.h of FFmpeg, the first version (2013) and a recent one.
 package cryptobench
 
 import (

@@ -13,7 +13,7 @@
 //	  - argon2 lines are parameters that take the time that was asked for, and no speed: a warning has them. N/A, in any language, is no
 //	    result; nor is the error for a kernel without AF_ALG.
 //
-// The facts are from src/cryptsetup.c and lib/crypto_backend/crypto_cipher_kernel.c of cryptsetup 1.6 to 2.8, the translations of 2.6.1,
+// The facts are from src/cryptsetup.c of cryptsetup (excerpts), the translations of 2.6.1,
 // and its output.
 package cryptsetup
 

@@ -14,7 +14,7 @@
 //
 // The library is GnuTLS, which has its ciphers of Nettle or of its own; the version is not printed.
 //
-// The facts are from src/benchmark.c, benchmark-cipher.c and benchmark-tls.c of GnuTLS 3.0 to 3.8, and outputs of 3.7.9.
+// The facts are from src/benchmark.c, benchmark-cipher.c and benchmark-tls.c of one version of GnuTLS 3, and outputs of 3.7.9.
 package gnutlscli
 
 import (

@@ -18,8 +18,7 @@
 // "IMPLEMENTATION COMPILER NUMBER" and "NUMBER, IMPLEMENTATION COMPILER" are made from try lines by hand; no tool prints them, and
 // neither unit nor size are in them. They are taken to be cycles per byte, with a warning, where the primitive has a size.
 //
-// The facts are from do-part, try-anything.c, measure-anything.c and crypto_*/measure.c of SUPERCOP 20170716 to 2025, and the
-// description of its data at bench.cr.yp.to.
+// The facts are from do-part, try-anything.c, measure-anything.c and crypto_*/measure.c of SUPERCOP 20170716 and later copies of them.
 package supercop
 
 import (
