@@ -57,6 +57,8 @@ type parser struct {
 	other   int     // the line behind it that was not
 	remark  comment // the last line of prose that names a unit
 
+	assumed string // the heading that a cipher's name was taken from
+
 	ciphers map[string]string // slugs of ciphers, by name
 }
 

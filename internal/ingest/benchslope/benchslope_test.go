@@ -121,8 +121,18 @@ func TestOdd(t *testing.T) {
 			3 text: gcrypt sm4-cbc decrypt message 1e+07B/s
 			2 truncated
 			3 truncated`},
-		"a mode of no cipher":          {"  CBC enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B", "1 no-result"},
-		"a mode behind the table":      {head + "  =\n  CBC enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B", "3 no-result"},
+		"a mode of no cipher":   {"  CBC enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B", "1 text: gcrypt cbc encrypt message 1.00034e+07B/s 1c/B unknown\n1 unknown-name"},
+		"a stream of no cipher": {"  STREAM enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B", "1 no-result"},
+		"a cipher in the heading": {"Chacha20 on a board:\n\n | nanosecs/byte mebibytes/sec cycles/byte\n POLY1305 auth |   100.0 ns/B  9.54 MiB/s 1.00 c/B", `
+			4 Chacha20 on a board: gcrypt chacha20-poly1305 mac record (associated data only) 1.00034e+07B/s 1c/B unknown
+			4 assumed`},
+		"two ciphers in the heading": {"AES256 and SM4 on a board:\n\n GCM dec |   100.0 ns/B  9.54 MiB/s 1.00 c/B", `
+			3 AES256 and SM4 on a board: gcrypt gcm open record 1.00034e+07B/s 1c/B unknown
+			3 unknown-name`},
+		"a cipher before the mode": {"AES192  CTR enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B\n        CTR dec |   100.0 ns/B  9.54 MiB/s 1.00 c/B", `
+			1 text: gcrypt aes-192-ctr encrypt message 1.00034e+07B/s 1c/B unknown
+			2 text: gcrypt aes-192-ctr decrypt message 1.00034e+07B/s 1c/B unknown`},
+		"a mode behind the table":      {head + "  =\n  CBC enc |   100.0 ns/B  9.54 MiB/s 1.00 c/B", "3 text: gcrypt cbc encrypt message 1.00034e+07B/s 1c/B unknown\n3 unknown-name"},
 		"a hash without a head":        {" MD5 |   100.0 ns/B  9.54 MiB/s - c/B", "1 text: gcrypt md5 hash message 1.00034e+07B/s"},
 		"rows of calls without a head": {" sign |  1234  5678", ""},
 		"too many figures of calls": {" Ed25519 | nanosecs/iter cycles/iter\n sign |  1000  3000 17", `
@@ -203,6 +213,9 @@ func TestBenchmark(t *testing.T) {
 			3 no-result
 			6 no-result
 			8 no-result`},
+		"public keys, in the words of 1.5": {"Algorithm         generate  100*sign  100*verify\n------------------------------------------------\nDSA 1024/160             -      20ms        30ms\n", `
+			3 text: gcrypt dsa-1024 sign message 1024b 100 calls 0.02s
+			3 text: gcrypt dsa-1024 verify message 1024b 100 calls 0.03s`},
 		"hashes have no head": {"$ tests/benchmark md md5\nMD5             30ms    30ms   160ms    50ms    30ms\n", "2 columns"},
 		"a hash below the table of ciphers": {head + "AES 20ms 30ms 10ms 10ms 10ms 10ms 10ms 10ms\nSHA512       17050ms 18780ms 29120ms 18040ms 17190ms\n  130ms   110ms   110ms   100ms   110ms   110ms   160ms   150ms\n", `
 			3 text: gcrypt aes-128-ecb encrypt update 0.02s

@@ -1,10 +1,12 @@
 package benchslope
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/result"
 )
 
@@ -50,16 +52,76 @@ func (p *parser) cipherOf(name string) string {
 }
 
 // identify finds what a row of bytes is: a mode of the table's cipher, or a name of its own. False where the name of the cipher is
-// not there.
+// not there, and the mode says nothing without it.
 func (p *parser) identify(name string, line int) (identity, bool) {
 	mode, way := splitWay(name)
 	if way == "" {
 		return p.whole(name, line), true
 	}
-	if p.table.name == "" || p.table.calls {
+	if p.table.calls {
 		return identity{}, false
 	}
-	return p.mode(p.table.name, mode, way, line), true
+	cipher := p.table.name
+	if cipher == "" {
+		cipher = p.cipherInHeadings(line)
+	}
+	if cipher == "" && !isBlockMode(mode) {
+		return identity{}, false
+	}
+	return p.mode(cipher, mode, way, line), true
+}
+
+// isBlockMode reports whether a mode is one of block ciphers: of any of them.
+func isBlockMode(mode string) bool {
+	_, known := catalog.Known("aes-128-" + mode)
+	return known && mode != "" && !strings.EqualFold(mode, "stream")
+}
+
+// cipherInHeadings is the cipher that the nearest heading above names which names any, if it names one alone.
+func (p *parser) cipherInHeadings(line int) string {
+	headings := p.out.Headings()
+	for i := len(headings) - 1; i >= 0; i-- {
+		cipher, several := "", false
+		for _, word := range strings.FieldsFunc(headings[i], notInName) {
+			if isCipher(word) {
+				several = several || cipher != "" && p.cipherOf(word) != p.cipherOf(cipher)
+				cipher = word
+			}
+		}
+		switch {
+		case several:
+			return ""
+		case cipher != "":
+			if p.assumed != headings[i] {
+				p.assumed = headings[i]
+				p.out.Warn(ingest.Assumed, line, "the name of the cipher does not stand above: %s (%s) is taken from %q", cipher, p.cipherOf(cipher), brief(headings[i]))
+			}
+			return cipher
+		}
+	}
+	return ""
+}
+
+// notInName reports whether c is in no cipher's name.
+func notInName(c rune) bool {
+	return !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9')
+}
+
+// isCipher reports whether a word is the name of a cipher.
+func isCipher(word string) bool {
+	if ciphers[strings.ToUpper(word)] != "" {
+		return true
+	}
+	q, known := catalog.Known(word)
+	return known && slices.Contains(q.Operations, catalog.Encrypt)
+}
+
+// splitCipher splits "AES     GCM enc", of a row that has the name of its cipher before it, as the tool printed it at first.
+func splitCipher(name string) (cipher, mode string, ok bool) {
+	cipher, mode, ok = strings.Cut(name, "  ")
+	mode = strings.TrimSpace(mode)
+	_, way := splitWay(mode)
+	return cipher, mode, ok && way != ""
 }
 
 // splitWay splits "CBC enc" into the mode and what is done.
@@ -75,18 +137,25 @@ func splitWay(name string) (mode, way string) {
 	return name, ""
 }
 
-// mode is a mode of a cipher.
+// mode is a mode of a cipher, or of one whose name is not known where cipher is "".
 func (p *parser) mode(cipher, mode, way string, line int) identity {
 	slug := p.cipherOf(cipher)
 	full := slug + "-" + mode
 	switch {
+	case cipher == "":
+		full = mode
 	case mode == "STREAM" || mode == "Stream":
 		full = slug
 	case strings.EqualFold(mode, "POLY1305"):
 		full = strings.TrimSuffix(slug, "-poly1305") + "-poly1305"
 	}
 	q := p.out.Name(full, line)
-	sealed := len(q.Operations) > 0 && q.Operations[0] == catalog.Seal
+	operations := q.Operations
+	if cipher == "" {
+		any, _ := catalog.Known("aes-128-" + mode)
+		operations = any.Operations
+	}
+	sealed := len(operations) > 0 && operations[0] == catalog.Seal
 	id := identity{primitive: q.Slug, work: string(catalog.Message)}
 	switch {
 	case sealed:

@@ -22,9 +22,10 @@ type old struct {
 
 var (
 	repetitions = regexp.MustCompile(`^Running each test (\d{1,9}) times\.$`)
-	publicHead  = regexp.MustCompile(`^Algorithm +generate +(\d{1,9})\*priv +(\d{1,9})\*public$`)
-	publicRow   = regexp.MustCompile(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST) +(\d+(?:/\d+)?|Ed25519|Ed448)(?: bit)? +(\S.*)$`)
-	modeName    = regexp.MustCompile(`^(?:ECB|CBC|CFB8?|OFB|CTR|XTS|CCM|GCM|OCB|EAX|SIV|GCM-SIV|STREAM|Stream|Poly1305)(?:/(?:Stream|Poly1305))?$`)
+	// It said sign and verify before ElGamal was in it.
+	publicHead = regexp.MustCompile(`^Algorithm +generate +(\d{1,9})\*(?:priv|sign) +(\d{1,9})\*(?:public|verify)$`)
+	publicRow  = regexp.MustCompile(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST) +(\d+(?:/\d+)?|Ed25519|Ed448)(?: bit)? +(\S.*)$`)
+	modeName   = regexp.MustCompile(`^(?:ECB|CBC|CFB8?|OFB|CTR|XTS|CCM|GCM|OCB|EAX|SIV|GCM-SIV|STREAM|Stream|Poly1305)(?:/(?:Stream|Poly1305))?$`)
 )
 
 // benchmark takes lines of tests/benchmark.

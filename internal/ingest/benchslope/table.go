@@ -54,6 +54,10 @@ func (p *parser) footer() bool {
 func (p *parser) row(l ingest.Line, name string, fields []string) bool {
 	if f, ok := scanRow(fields); ok && name != "" {
 		p.begin(l.Number)
+		if cipher, mode, ok := splitCipher(name); ok {
+			p.table = table{name: strings.Clone(cipher)}
+			name = mode
+		}
 		p.bytes(l.Number, name, f)
 		return true
 	}
