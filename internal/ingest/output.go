@@ -376,6 +376,7 @@ func (o *Output) fingerprint(r *result.Result) {
 	}
 	mix(maphash.String(o.seed, r.Primitive))
 	mix(maphash.String(o.seed, r.Operation))
+	mix(maphash.String(o.seed, r.Unit)) // a sum of one process is that process's figures in another unit
 	for _, x := range [...]float64{float64(r.Calls), r.Seconds, r.NsPerCall, r.BytesPerSecond, r.CallsPerSecond, r.CyclesPerByte, r.CyclesPerCall} {
 		mix(math.Float64bits(x))
 	}
