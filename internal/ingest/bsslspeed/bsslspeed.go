@@ -7,7 +7,7 @@
 //     (TimeResults::PrintWithBytes). The size stands inside the name. What is written behind a line, "[+25.4%]", is nobody's figure.
 //   - "min: Aus, median: Bus, max: Cus" below generated RSA keys: it goes to Detail.
 //   - -json: objects with description, numCalls, microseconds, bytesPerCall; only count and time are printed, and no more is given.
-//   - tables that people made of its figures, where "bssl" and the unit stand near: a warning says that they are derived.
+//   - tables that people made of its figures, where "bssl" stands near, or which are in its words: a warning says that they are derived.
 //
 // The rates are count divided by time, with one digit: where that rounding takes more than a ten-thousandth, the count and the
 // time, printed beside it and exact to a microsecond, give the rate. A rate of bytes of 0.0 is left out for the same reason. All
@@ -80,20 +80,21 @@ func (p *parser) line(l ingest.Line) bool {
 	if p.begun.at != nothing && p.continued(l, text) {
 		return true
 	}
+	if !p.table.continues(l, text) {
+		p.table.settle(p)
+	}
+	taken := false
 	switch text[0] {
 	case 'D':
-		return p.didLine(l, text)
+		taken = p.didLine(l, text)
 	case 'm':
-		return p.distribution(text)
+		taken = p.distribution(text)
 	case '{':
-		return p.object(l, text)
+		taken = p.object(l, text)
 	case 'F', 'B':
-		return p.notice(l, text)
+		taken = p.notice(l, text)
 	}
-	if p.table.line(p, l, text) {
-		return true
-	}
-	return p.failure(l, text)
+	return taken || p.table.line(p, l, text) || p.failure(l, text)
 }
 
 // End gives out what was held back.
@@ -103,7 +104,7 @@ func (p *parser) End() { p.flush() }
 func (p *parser) flush() {
 	p.endPartial()
 	p.giveKeygen("")
-	p.table.end()
+	p.table.end(p)
 	p.debug = false
 }
 

@@ -164,7 +164,18 @@ func TestText(t *testing.T) {
 			"2 sha1 hash message 16", "no-result no-result"},
 		"table": {"bssl speed, ops/sec\n\n| Operation | Old | New | Gain |\n|---|---:|---:|---|\n| Ed25519 signing | 10,000 | 12,500.5 | 25% |\n| Ed25519 verify | N/A | 0 | |\n| ECDH P-256 | 1 | 2 | 3 | 4 |\n",
 			"5 ed25519 sign\n5 ed25519 sign", "derived no-result no-result columns"},
-		"table of others": {"| Operation | Old | New |\n|---|---:|---:|\n| Ed25519 signing | 10,000 | 12,500 |\n", "", ""},
+		"table in bssl's words": {"| Operation           | Before(ops/sec) | After(ops/sec) | Improvement |\n| ECDH P-521          |       1000      |      2000      |     2.0x    |\n-----\n| ECDSA P-521 signing | 3000 | 4500 | 1.5x |\n",
+			"2 ecdh-p521 derive 521 bits (key generation included)\n2 ecdh-p521 derive 521 bits (key generation included)\n4 ecdsa-p521 sign message 521 bits\n4 ecdsa-p521 sign message 521 bits", "derived"},
+		"table of keys left out": {"Numbers are in **MB/s**\n| Algorithm | Operation | Bytes | AWS-LC PR | AWS-LC main | ratio |\n| --- | --- | --- | --- | --- | --- |\n| EVP-AES-128-GCM | Encrypt | 16 | 90.5 | 99.5 | 0.91 |\n| | | 128 | 600 | 700 | 0.86 |\n| | Decrypt | 16 | 80 | +5% | |\n| AEAD-AES-256-GCM | Seal (Encrypt) | 16 | n/a | 70 | |\n",
+			"4 aes-128-gcm seal record 16 evp\n4 aes-128-gcm seal record 16 evp\n5 aes-128-gcm seal record 128 evp\n5 aes-128-gcm seal record 128 evp\n6 aes-128-gcm open record 16 evp\n7 aes-256-gcm seal record 16 evp-aead", "derived no-result"},
+		"table of two units, wrapped": {"| Algorithm | Input Size | ASM | | C | |\nSpeedup |\n\n|---|---|---|---|---|---|---|\n| | | ops/sec | MB/s | ops/sec | MB/s | % |\n| **SHA3-224** | **16 bytes** | **3,000,000.0** | **48.0** |\n**2,000,000.0** | **32.0** | **50%** |\n| | 256 bytes | 1,000,000.0 | 256.0 | 500,000 | 128.0 | 100% |\n",
+			"6 sha3-224 hash message 16\n6 sha3-224 hash message 16\n8 sha3-224 hash message 256\n8 sha3-224 hash message 256", "derived"},
+		"table without outer bars": {"Algorithm | Operation | Original (ops/sec) | New (ops/sec) | Speedup\n-- | -- | -- | -- | --\nML-KEM-512 | keygen | 70,000.5 | 105,000.5 | +50%\nML-KEM-512 | encaps | 60,000.5 | 90,000.5 | +50%\n",
+			"3 ml-kem-512 keygen\n3 ml-kem-512 keygen\n4 ml-kem-512 encapsulate\n4 ml-kem-512 encapsulate", "derived"},
+		"table with units in its cells": {"| Workload | Before | After |\n|---|---|---|\n|RSA 2048 sign|900.5 ops/sec|1,300.5 ops/sec\n| AES-128-GCM, 16 KB | 6000 MB/s (a kernel) | kernel (5 MB/s) |\n",
+			"3 rsa-2048 sign message 2048 bits\n3 rsa-2048 sign message 2048 bits\n4 aes-128-gcm 16384 (a kernel)", "derived no-result"},
+		"table of something else": {"| Name | Before (ops/sec) | After (ops/sec) |\n|---|---|---|\n| quicksort | 1,000 | 2,000 |\n", "", ""},
+		"table of others":         {"| Operation | Old | New |\n|---|---:|---:|\n| Ed25519 signing | 10,000 | 12,500 |\n", "", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

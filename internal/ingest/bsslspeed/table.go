@@ -2,8 +2,12 @@ package bsslspeed
 
 import (
 	"math"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
+	"cpb/catalog"
 	"cpb/internal/ingest"
 	"cpb/result"
 )
@@ -28,6 +32,19 @@ func (n *nearby) see(l ingest.Line) {
 	}
 }
 
+// extend has what is said of a table with that head hold behind its row too, for the next table.
+func (n *nearby) extend(head, row int) {
+	if within(n.bssl, head) {
+		n.bssl = row
+	}
+	if within(n.unit, head) {
+		n.unit = row
+	}
+}
+
+// within reports whether line at is one, and near line.
+func within(at, line int) bool { return at > 0 && line-at <= reach }
+
 // unitIn is the unit that a text names: calls a second, or 10^6 bytes a second.
 func unitIn(text string) (unit string, ops, ok bool) {
 	for _, u := range []struct {
@@ -41,37 +58,79 @@ func unitIn(text string) (unit string, ops, ok bool) {
 	return "", false, false
 }
 
-// A table is one that somebody made of bssl's figures: names, then a column for each side, then ratios.
+// A table is one that somebody made of bssl's figures: a column or more of what names a row, then a column or two for each side, then
+// ratios. The unit stands in the heads, in a row of its own below them, in each cell, or in the prose above.
 type table struct {
-	columns []column // of the head, but for the first; empty outside a table
+	columns []column // of the head; empty outside a table
+	head    int      // the line of its head
+	begun   bool     // whether a row was given
+	sure    bool     // whether it is said that the figures are bssl's
+	keys    []string // of the row before, for those that leave out what is the same
+
+	row       ingest.Line // held back for the rest of it: its last column may be wrapped into the next line
+	last      int         // the number of the line that it ends in
+	candidate candidate
 }
 
-// A column has one side's figures, or none of ours.
+// A candidate is what may be the head of a table: the next lines may have its units.
+type candidate struct {
+	text string
+	line int
+	last int
+}
+
+// A column has one side's figures, names, or none of ours.
 type column struct {
 	head string
+	key  bool
 	ops  bool
+	unit bool // whether it is known
 	none bool // ratios and the like
 }
 
-func (t *table) end() { t.columns = nil }
+// end ends the table.
+func (t *table) end(p *parser) {
+	t.settle(p)
+	c := t.candidate
+	*t = table{candidate: c}
+}
 
-// line takes the lines of a table in whose neighbourhood bssl is named.
+// line takes the lines of a table.
 func (t *table) line(p *parser, l ingest.Line, text string) bool {
-	if p.near.bssl == 0 || l.Number-p.near.bssl > reach && t.columns == nil {
-		return false
+	if t.continues(l, text) {
+		t.row.Text += " " + text
+		t.last = l.Number
+		return true
 	}
 	if isRuler(text) {
 		return t.columns != nil || strings.HasPrefix(text, "┌") || strings.HasPrefix(text, "╔")
 	}
 	cells := split(text)
+	if t.columns == nil && !t.opens(p, l, text, cells) {
+		return false
+	}
 	if len(cells) < 2 {
 		return false
 	}
-	if t.columns == nil {
-		return t.head(p, l, cells)
+	if t.head == l.Number || t.unitRow(cells) {
+		return true
 	}
-	t.row(p, l, cells)
+	if !t.begun && !t.sure && !knows(name(t.keysOf(cells))) {
+		t.columns = nil
+		return false
+	}
+	t.row, t.last = ingest.Line{Number: l.Number, Text: strings.Clone(text)}, l.Number
 	return true
+}
+
+// continues reports whether a line has the rest of the row before: the row begins with a bar, the line does not.
+func (t *table) continues(l ingest.Line, text string) bool {
+	return t.row.Number > 0 && l.Number == t.last+1 && isRest(t.row.Text, text) && len(split(t.row.Text)) < len(t.columns)
+}
+
+// isRest reports whether a line can be the rest of a wrapped one.
+func isRest(text, rest string) bool {
+	return text[0] == '|' && rest[0] != '|' && strings.Contains(rest, "|") && !isRuler(rest)
 }
 
 // isRuler reports whether a text draws lines only.
@@ -84,45 +143,141 @@ func isRuler(text string) bool {
 	return strings.ContainsAny(text, "-=─═━")
 }
 
+var bars = strings.NewReplacer("│", "|", "║", "|", "┃", "|")
+
 // split is the cells of a row between bars; nil where there are none.
 func split(text string) (cells []string) {
-	text = strings.NewReplacer("│", "|", "║", "|", "┃", "|").Replace(text)
+	text = strings.TrimSpace(bars.Replace(text))
 	if !strings.Contains(text, "|") {
 		return nil
 	}
-	for _, cell := range strings.Split(strings.Trim(strings.TrimSpace(text), "|"), "|") {
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "|"), "|")
+	for _, cell := range strings.Split(text, "|") {
 		cells = append(cells, strings.Trim(cell, " \t*`"))
 	}
 	return cells
 }
 
-// head takes the head of a table: a word for what is measured, and no figures.
-func (t *table) head(p *parser, l ingest.Line, cells []string) bool {
-	switch strings.ToLower(cells[0]) {
-	case "operation", "benchmark", "name", "algorithm", "test", "primitive", "":
-	default:
+// opens reports whether a line opens a table: it is a head with units, or has the units of the head before it.
+func (t *table) opens(p *parser, l ingest.Line, text string, cells []string) bool {
+	c := t.candidate
+	if c.line > 0 && l.Number == c.last+1 && isRest(c.text, text) {
+		t.candidate.text, t.candidate.last = c.text+" "+text, l.Number
 		return false
 	}
+	if len(cells) < 2 {
+		return false
+	}
+	if columns := columnsOf(cells); columns != nil {
+		if c.line != l.Number { // else it is offered again, without its first bar
+			t.candidate = candidate{strings.Clone(text), l.Number, l.Number}
+		}
+		return t.open(p, l.Number, columns, text)
+	}
+	const below = 4 // lines, of rulers and blank ones
+	if c.line == 0 || l.Number-c.last > below {
+		return false
+	}
+	columns := columnsOf(split(c.text))
+	units := 0
+	for i, cell := range cells {
+		if _, _, own := unitIn(cell); own && i < len(columns) && !columns[i].key {
+			units++
+		}
+	}
+	return units > 0 && t.open(p, c.line, columns, c.text+" "+text)
+}
+
+// Words of heads of columns that name what a row is of: of the first, and of those that may follow.
+var (
+	firstKeys = []string{"operation", "benchmark", "name", "algorithm", "test", "primitive", "workload", "cipher", "function", ""}
+	moreKeys  = []string{"operation", "mode", "bytes", "size", "input size", "block size", "message size", "size (bytes)", "input"}
+)
+
+// columnsOf is the columns that a head of cells has; nil where it is none.
+func columnsOf(cells []string) []column {
 	var columns []column
-	for _, cell := range cells[1:] {
-		c := column{head: cell, ops: p.near.ops, none: isRatio(cell)}
-		words, ops, own := unitIn(cell)
-		if own {
-			c.ops = ops
+	keys := true
+	for i, cell := range cells {
+		known := firstKeys
+		if i > 0 {
+			known = moreKeys
+		}
+		keys = keys && slices.Contains(known, strings.ToLower(cell))
+		if i == 0 && !keys {
+			return nil
+		}
+		c := column{head: cell, key: keys, none: isRatio(cell)}
+		if words, ops, own := unitIn(cell); own {
+			c.ops, c.unit = ops, true
 			c.head = strings.Trim(strings.Replace(cell, words, "", 1), " (),[]")
 		}
-		if !c.none && (cell == "" || !own && (p.near.unit == 0 || l.Number-p.near.unit > reach)) {
-			return false
+		if !keys && cell == "" { // a head that spans columns
+			if i == 0 || columns[i-1].key {
+				return nil
+			}
+			c = columns[i-1]
+		}
+		if f, ok := ingest.ParseLocalFigure(cell, true); ok && f.Value > 0 {
+			return nil
 		}
 		columns = append(columns, c)
+	}
+	if keys {
+		return nil
 	}
 	for i, c := range columns {
 		columns[i].head = strings.Clone(c.head)
 	}
-	p.inBlock = false
-	p.begin(l.Number)
-	p.out.Warn(ingest.Derived, l.Number, "a table that was made of bssl speed's figures, which themselves are not here: counts and times cannot be checked")
-	t.columns = columns
+	return columns
+}
+
+// open opens the table of a head, whose text, with what has its units, tells whether the figures can be bssl's.
+func (t *table) open(p *parser, line int, columns []column, text string) bool {
+	ownWords := strings.Contains(text, "ops/s") // which is what bssl calls it
+	sure := within(p.near.bssl, line) || strings.Contains(text, "AWS-LC") || strings.Contains(text, "BoringSSL")
+	if !sure && !ownWords {
+		return false
+	}
+	unit := within(p.near.unit, line)
+	for i, c := range columns {
+		if !c.key && !c.unit && !c.none && unit {
+			columns[i].ops, columns[i].unit = p.near.ops, true
+		}
+	}
+	if !slices.ContainsFunc(columns, func(c column) bool { return c.unit }) && !hasUnit(text) {
+		return false
+	}
+	t.columns, t.head, t.sure, t.begun, t.keys = columns, line, sure, false, nil
+	t.candidate = candidate{}
+	return true
+}
+
+func hasUnit(text string) bool {
+	_, _, ok := unitIn(text)
+	return ok
+}
+
+// unitRow takes a row that has the units of the columns, and nothing else.
+func (t *table) unitRow(cells []string) bool {
+	units := 0
+	for i, cell := range cells {
+		words, _, own := unitIn(cell)
+		switch {
+		case own && cell == words && i < len(t.columns) && !t.columns[i].key:
+			units++
+		case cell != "" && cell != "%":
+			return false
+		}
+	}
+	if units == 0 || t.begun {
+		return false
+	}
+	for i, cell := range cells {
+		if _, ops, own := unitIn(cell); own {
+			t.columns[i].ops, t.columns[i].unit = ops, true
+		}
+	}
 	return true
 }
 
@@ -137,48 +292,175 @@ func isRatio(head string) bool {
 	return false
 }
 
-// row gives out the figures of a row.
-func (t *table) row(p *parser, l ingest.Line, cells []string) {
-	if cells[0] == "" {
+// ofSize is a size in a cell, or at a name's end.
+var ofSize = regexp.MustCompile(`(?i)^(.*?)(?:^|,? )(\d{1,9}) ?(bytes?|B|KB|KiB)?(?: bytes)?$`)
+
+// keysOf is what names a row: its own cells, and from the left on those of the row before that it leaves out.
+func (t *table) keysOf(cells []string) (keys []string) {
+	same := true
+	for i, c := range t.columns {
+		if !c.key || i >= len(cells) {
+			break
+		}
+		key := cells[i]
+		if same = same && key == "" && i < len(t.keys); same {
+			key = t.keys[i]
+		}
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// name is the name of a row, as bssl prints it.
+func name(keys []string) string {
+	var words []string
+	size := ""
+	for i, key := range keys {
+		if m := ofSize.FindStringSubmatch(key); m != nil && (m[3] != "" || m[1] == "" && i > 0) {
+			key, size = m[1], bytesOf(m[2], m[3])
+		}
+		if rest, _, ok := strings.Cut(key, " ("); ok && i > 0 {
+			key = rest
+		}
+		words = append(words, strings.Fields(key)...)
+	}
+	return strings.TrimSpace(strings.Join(append(words, size), " "))
+}
+
+// bytesOf is a size as bssl prints it. Its sizes are 16384 where people write 16 KB.
+func bytesOf(number, unit string) string {
+	n, _ := strconv.Atoi(number)
+	if unit != "" && (unit[0] == 'k' || unit[0] == 'K') {
+		n <<= 10
+	}
+	return "(" + strconv.Itoa(n) + " bytes)"
+}
+
+// knows reports whether a name holds a primitive that the catalogue has.
+func knows(printed string) bool {
+	name, _, _ := parentheses(printed)
+	if rest, ok := cutPrefixFold(name, "EVP-", "EVP ", "AEAD-"); ok {
+		name = rest
+	}
+	name, _ = cutEnding(name)
+	_, meant := meanings[strings.ToLower(name)]
+	_, known := catalog.Known(name)
+	return meant || known
+}
+
+// settle gives out the figures of the row that is held back.
+func (t *table) settle(p *parser) {
+	l := t.row
+	if l.Number == 0 {
 		return
 	}
-	if len(cells) > len(t.columns)+1 {
-		p.out.Warn(ingest.Mismatched, l.Number, "%s: %d cells below %d heads: which is whose is not certain", cells[0], len(cells), len(t.columns)+1)
+	t.row = ingest.Line{}
+	cells := split(l.Text)
+	keys := t.keysOf(cells)
+	name := name(keys)
+	if name == "" {
 		return
 	}
-	if len(cells) < len(t.columns)+1 {
-		p.out.Warn(ingest.Truncated, l.Number, "%s: %d cells below %d heads", cells[0], len(cells), len(t.columns)+1)
+	if !t.begun {
+		t.begun = true
+		p.inBlock = false
+		p.begin(t.head)
+		p.out.Warn(ingest.Derived, t.head, "a table that was made of bssl speed's figures, which themselves are not here: counts and times cannot be checked%s", t.doubt())
 	}
-	c := p.cell(strings.Join(strings.Fields(cells[0]), " "), l.Number)
-	src := &result.Source{Line: l.Number}
-	for i, text := range cells[1:] {
+	t.keys = keys
+	p.near.extend(t.head, l.Number)
+	switch {
+	case len(cells) > len(t.columns):
+		p.out.Warn(ingest.Mismatched, l.Number, "%s: %d cells below %d heads: which is whose is not certain", name, len(cells), len(t.columns))
+		return
+	case len(cells) < len(t.columns):
+		p.out.Warn(ingest.Truncated, l.Number, "%s: %d cells below %d heads", name, len(cells), len(t.columns))
+	}
+	t.figures(p, l.Number, name, cells)
+}
+
+// doubt is what a warning says of a table where bssl is not named.
+func (t *table) doubt() string {
+	if t.sure {
+		return ""
+	}
+	return "; that they are its figures is taken from its words, ops/sec"
+}
+
+// figures gives out the figures of a row: the two of one side, of calls and of bytes, as one result.
+func (t *table) figures(p *parser, line int, name string, cells []string) {
+	c := p.cell(name, line)
+	src := &result.Source{Line: line}
+	var r result.Result
+	given := -1 // the column of r
+	for i, text := range cells {
 		column := t.columns[i]
-		if column.none {
+		if column.key || column.none || text == "" || isShare(text) {
 			continue
 		}
-		number := text
-		words, ops, own := unitIn(text)
-		if own {
-			number = strings.TrimSpace(strings.Replace(text, words, "", 1))
-		} else {
-			words, ops = "ops/sec", column.ops
-			if !ops {
-				words = "MB/s"
-			}
-		}
-		f, ok := ingest.ParseLocalFigure(number, true)
-		if !ok || !(f.Value > 0) || math.IsInf(f.Value*1e6, 0) {
-			p.out.Warn(ingest.NoResult, l.Number, "%s, %s: %q is no speed", cells[0], column.head, text)
+		f, ok := figureOf(text, column)
+		if !ok {
+			p.out.Warn(ingest.NoResult, line, "%s, %s: %q is no speed", name, column.head, text)
 			continue
 		}
-		r := c.result(l.Number)
-		r.Source, r.Run = src, column.head
-		r.Printed = number + " " + words
-		if ops {
-			r.CallsPerSecond, r.Unit = f.Value, "calls/s"
-		} else {
-			r.BytesPerSecond, r.Unit = f.Times(1e6).Value, "10^6 B/s"
+		pair := given >= 0 && given == i-1 && t.columns[given].head == column.head && (f.ops && r.CallsPerSecond == 0 || !f.ops && r.BytesPerSecond == 0)
+		if given >= 0 && !pair {
+			p.give(&r)
 		}
+		if !pair {
+			r = c.result(line)
+			r.Source, r.Run, r.Detail = src, column.head, joined(r.Detail, f.remark)
+		}
+		given = i
+		r.Printed = strings.TrimSpace(r.Printed + " " + f.number + " " + f.words)
+		if f.ops {
+			r.CallsPerSecond = f.value
+			r.Unit = "calls/s"
+		} else {
+			r.BytesPerSecond = f.value * 1e6
+			r.Unit = "10^6 B/s"
+		}
+	}
+	if given >= 0 {
 		p.give(&r)
 	}
+}
+
+// isShare reports whether a cell is a ratio or a change.
+func isShare(text string) bool {
+	number, isPercent := strings.CutSuffix(text, "%")
+	if !isPercent {
+		number, isPercent = strings.CutSuffix(text, "x")
+	}
+	_, ok := ingest.ParseLocalFigure(strings.TrimLeft(strings.TrimSpace(number), "+-~"), false)
+	return isPercent && ok
+}
+
+// A shown is what a cell says.
+type shown struct {
+	number, words, remark string
+	value                 float64
+	ops                   bool
+}
+
+// figureOf reads a cell: a number, in its own unit or in that of its column, with a remark in parentheses behind it.
+func figureOf(text string, c column) (f shown, ok bool) {
+	f.number = text
+	if before, remark, found := strings.Cut(text, " ("); found && strings.HasSuffix(remark, ")") {
+		f.number, f.remark = strings.TrimSpace(before), strings.Clone(strings.TrimSuffix(remark, ")"))
+	}
+	words, ops, own := unitIn(f.number)
+	switch {
+	case own:
+		f.number, f.words, f.ops = strings.TrimSpace(strings.Replace(f.number, words, "", 1)), words, ops
+	case !c.unit:
+		return f, false
+	case c.ops:
+		f.words, f.ops = "ops/sec", true
+	default:
+		f.words = "MB/s"
+	}
+	number, ok := ingest.ParseLocalFigure(f.number, true)
+	f.value = number.Value
+	return f, ok && f.value > 0 && !math.IsInf(f.value*1e6, 0)
 }
