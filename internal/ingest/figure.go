@@ -48,6 +48,17 @@ func ParseFigure(s string) (Figure, bool) {
 	return Figure{value, halfUnit(digits - power)}, true
 }
 
+// ParsePositive reads a decimal number that can be a speed or a time; the figure is 0 where it is none.
+func ParsePositive(s string) (Figure, bool) {
+	if f, ok := ParseFigure(s); ok && f.Positive() {
+		return f, true
+	}
+	return Figure{}, false
+}
+
+// Positive reports whether the figure is more than 0, and it and its inverse are numbers in whatever unit.
+func (f Figure) Positive() bool { return 1e-200 < f.Value && f.Value < 1e200 }
+
 // shortFigure reads what most figures are: up to 15 digits with a point or without. Digits and power of ten are exact then, and so
 // their quotient is rounded once, as strconv rounds it.
 func shortFigure(s string) (Figure, bool) {

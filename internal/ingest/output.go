@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"cpb/catalog"
 	"cpb/result"
@@ -245,7 +244,7 @@ func (o *Output) blank() {
 // prose keeps a line that no format took.
 func (o *Output) prose(l Line) {
 	if looksLikeFigure(l.Text) {
-		o.Warn(Unread, l.Number, "looks like a figure of no known format: %s", brief(l.Text))
+		o.Warn(Unread, l.Number, "looks like a figure of no known format: %s", Brief(l.Text))
 	}
 	l.Text = strings.Clone(l.Text[:min(len(l.Text), 400)])
 	if len(o.remarks) == kept {
@@ -313,7 +312,7 @@ func (o *Output) startRun(name string, line int) {
 		c := o.path[i]
 		if o.run.version == "" && o.block.Version == "" {
 			if o.run.version = versionIn(c.text); o.run.version != "" {
-				o.Warn(Assumed, c.line, "run %q: version %s is taken from %q", name, o.run.version, brief(c.text))
+				o.Warn(Assumed, c.line, "run %q: version %s is taken from %q", name, o.run.version, Brief(c.text))
 			}
 		}
 		if c.rank == rankCommand && o.run.command == "" {
@@ -333,7 +332,7 @@ func (o *Output) startRun(name string, line int) {
 func (o *Output) runName(label string) string {
 	var parts []string
 	for _, c := range o.path {
-		parts = append(parts, brief(c.text))
+		parts = append(parts, Brief(c.text))
 	}
 	joined := strings.Join(parts, " / ")
 	if t := o.block.Title; t != "" && (o.block.Version == "" || !strings.Contains(joined, o.block.Version)) {
@@ -413,18 +412,4 @@ func looksLikeFigure(text string) bool {
 		return false
 	}
 	return speedUnits.MatchString(text)
-}
-
-// brief is a text short enough for a message.
-func brief(text string) string {
-	text = strings.TrimSpace(text)
-	const longest = 80
-	if len(text) <= longest {
-		return text
-	}
-	cut := longest
-	for !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
 }

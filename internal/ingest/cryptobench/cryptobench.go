@@ -41,7 +41,7 @@ type parser struct {
 	half  ingest.Line // a row that breaks off
 
 	algorithms map[string]algorithm
-	size       *int          // the last one, which most results share
+	size       ingest.LastSize
 	result     result.Result // the last one: each comes in the same place
 }
 
@@ -123,7 +123,7 @@ func (p *parser) row(l ingest.Line, text string) bool {
 	for r.rest != "" {
 		rest := r.rest
 		if r, state = scan(rest); state != whole {
-			p.out.Warn(ingest.Mismatched, l.Number, "what stands behind the row is passed over: %s", brief(rest))
+			p.out.Warn(ingest.Mismatched, l.Number, "what stands behind the row is passed over: %s", ingest.Brief(rest))
 			break
 		}
 		p.give(&r, l.Number)
@@ -145,26 +145,8 @@ func (p *parser) fatal(l ingest.Line, text string) bool {
 		return false
 	}
 	p.flush()
-	p.out.Warn(ingest.NoResult, l.Number, "crypto_bench ended with an error, and what it measured then has no result: %s", brief(reason))
+	p.out.Warn(ingest.NoResult, l.Number, "crypto_bench ended with an error, and what it measured then has no result: %s", ingest.Brief(reason))
 	return true
-}
-
-// sized is size as results have it.
-func (p *parser) sized(size int) *int {
-	if p.size == nil || *p.size != size {
-		kept := size
-		p.size = &kept
-	}
-	return p.size
-}
-
-// brief is a text short enough for a message.
-func brief(text string) string {
-	const longest = 60
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
 }
 
 // give gives out the result of a row.
@@ -178,7 +160,7 @@ func (p *parser) give(r *row, line int) {
 	out := &p.result
 	*out = result.Result{
 		Primitive: a.primitive, Operation: a.operation, Work: a.work, Unknown: a.unknown,
-		Library: library, Version: p.table.libraries[library], SizeBytes: p.sized(r.size), Calls: r.runs,
+		Library: library, Version: p.table.libraries[library], SizeBytes: p.size.Of(r.size), Calls: r.runs,
 		CyclesPerByte: r.ticks.value, Cycles: p.table.cycles,
 		Printed: r.printed, Unit: "ticks/B", Source: &result.Source{Line: line},
 	}
@@ -204,10 +186,10 @@ func (p *parser) giveNone(r *row, line int) {
 func (p *parser) giveCut(l ingest.Line) {
 	r, _ := scan(l.Text)
 	if !r.ticks.whole() {
-		p.out.Warn(ingest.Truncated, l.Number, "the row breaks off before its time is complete: %s", brief(l.Text))
+		p.out.Warn(ingest.Truncated, l.Number, "the row breaks off before its time is complete: %s", ingest.Brief(l.Text))
 		return
 	}
-	p.out.Warn(ingest.Truncated, l.Number, "the row breaks off before its deviation is complete: %s", brief(l.Text))
+	p.out.Warn(ingest.Truncated, l.Number, "the row breaks off before its deviation is complete: %s", ingest.Brief(l.Text))
 	r.deviation, r.printed = figure{}, r.ticks.text
 	p.give(&r, l.Number)
 }

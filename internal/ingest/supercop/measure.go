@@ -78,7 +78,7 @@ func (p *parser) measurement(d data) {
 		r.Spread, r.Spreads = spread/float64(median), "interquartile range"
 	}
 	if size >= 0 {
-		r.SizeBytes = p.sized(size)
+		r.SizeBytes = p.size.Of(size)
 	}
 	duty := dutyOf(d.operation, d.kind)
 	r.Operation, r.Work, r.Detail = duty.operation, duty.work, duty.detail
@@ -87,8 +87,7 @@ func (p *parser) measurement(d data) {
 	}
 	if m := &p.measured; m.operation == d.operation && m.primitive == d.primitive {
 		r.Interface, r.Cycles = m.implementation, m.cycles
-		r.Detail = strings.TrimPrefix(r.Detail+", "+m.compiler, ", ")
-		r.Detail = strings.TrimSuffix(r.Detail, ", ")
+		r.Detail = ingest.Details(r.Detail, m.compiler)
 	}
 	if r.Cycles == "" {
 		r.Cycles = "unknown"

@@ -41,7 +41,7 @@ type parser struct {
 	context  context  // of the last line
 	measured measured // what is being measured
 	derived  int      // the last line of a table made by hand
-	size     *int     // the last one, which many results share
+	size     ingest.LastSize
 }
 
 // A context is what data lines of one run begin with.
@@ -123,7 +123,7 @@ func (p *parser) data(d data) {
 	case "try":
 		p.try(d)
 	case "tryfails":
-		p.out.Warn(ingest.NoResult, d.line, "%s %s: the try failed: %s", d.operation, d.primitive, brief(strings.Join(d.rest, " ")))
+		p.out.Warn(ingest.NoResult, d.line, "%s %s: the try failed: %s", d.operation, d.primitive, ingest.Brief(strings.Join(d.rest, " ")))
 	case "implementation", "compiler", "cpucycles_implementation":
 		p.measured.set(d)
 	default:
@@ -131,24 +131,6 @@ func (p *parser) data(d data) {
 			p.measurement(d)
 		}
 	}
-}
-
-// sized is size as results have it.
-func (p *parser) sized(size int) *int {
-	if p.size == nil || *p.size != size {
-		kept := size
-		p.size = &kept
-	}
-	return p.size
-}
-
-// brief is a text short enough for a message.
-func brief(text string) string {
-	const longest = 60
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
 }
 
 // implementation is the path of an implementation without its operation and primitive.
