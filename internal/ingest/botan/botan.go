@@ -43,7 +43,7 @@ type parser struct {
 	lines map[string]ingest.Figure
 	table table
 	half  ingest.Line // a line that breaks off in the middle
-	size  *int        // the last one, which many results share
+	size  ingest.LastSize
 }
 
 // longest is the length of the longest line that is looked at: the tool's own have less than half of it.
@@ -113,14 +113,6 @@ func (p *parser) ensure() {
 	if !p.open {
 		p.start("")
 	}
-}
-
-// sized is size as results have it.
-func (p *parser) sized(size int) *int {
-	if p.size == nil || *p.size != size {
-		p.size = &size
-	}
-	return p.size
 }
 
 // mostLines is how many lines are remembered for the table that repeats them.

@@ -81,13 +81,13 @@ func (p *parser) element(raw []byte, line int) bool {
 func (p *parser) measured(e *entry, line int) {
 	r := p.cell(*e.Algo, *e.Op, line)
 	what := *e.Algo + " " + *e.Op
-	events, counted := positive(e.Events.String())
-	nanos, timed := positive(e.Nanos.String())
+	events, counted := ingest.ParsePositive(e.Events.String())
+	nanos, timed := ingest.ParsePositive(e.Nanos.String())
 	if !counted || !timed {
 		p.out.Warn(ingest.NoResult, line, "%s: %s events in %s ns are no speed", what, or(e.Events), or(e.Nanos))
 		return
 	}
-	cycles, ticked := positive(e.Cycles.String())
+	cycles, ticked := ingest.ParsePositive(e.Cycles.String())
 	perEvent := cycles.Value / events.Value
 	if ticked {
 		r.Cycles = "tsc"
@@ -104,7 +104,7 @@ func (p *parser) measured(e *entry, line int) {
 		p.out.Warn(ingest.NoResult, line, "%s: %s bytes is no size of a buffer", what, e.BufSize)
 		return
 	}
-	r.SizeBytes = p.sized(size)
+	r.SizeBytes = p.size.Of(size)
 	calls := ingest.Figure{Value: events.Value / float64(size)}
 	if calls.Value == math.Trunc(calls.Value) {
 		setCalls(&r, calls, nanos.Times(1e-9))
@@ -113,7 +113,7 @@ func (p *parser) measured(e *entry, line int) {
 		p.out.Warn(ingest.CountMismatch, line, "%s: %s bytes are no whole number of buffers of %d bytes", what, e.Events, size)
 	}
 	r.CyclesPerByte = perEvent
-	bps, ok := positive(e.BPS.String())
+	bps, ok := ingest.ParsePositive(e.BPS.String())
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: bps of %s is no speed", what, or(e.BPS))
 		return

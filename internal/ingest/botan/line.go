@@ -47,16 +47,16 @@ func (p *parser) bulk(text string, line int) bool {
 	p.ensure()
 	r := p.cell(name, op, line)
 	p.setSize(&r, m[2], line)
-	rate, ok := positive(m[3])
+	rate, ok := ingest.ParsePositive(m[3])
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s %s: %s is no speed", name, op, m[3])
 		return true
 	}
 	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*mebibyte, strings.Clone(m[3])+" MiB/sec", unitMiB
-	if cycles, ok := positive(m[4]); ok {
+	if cycles, ok := ingest.ParsePositive(m[4]); ok {
 		r.CyclesPerByte, r.Cycles = cycles.Value, "tsc"
 	}
-	if ms, ok := positive(m[6]); ok {
+	if ms, ok := ingest.ParsePositive(m[6]); ok {
 		r.Seconds = ms.Value / 1e3
 		amount, _ := ingest.ParseFigure(m[5])
 		if implied, ok := ingest.Agree(amount, ms.Times(1e-3), rate); !ok {
@@ -73,7 +73,7 @@ func (p *parser) bulk(text string, line int) bool {
 func (p *parser) setSize(r *result.Result, printed string, line int) {
 	size, err := strconv.Atoi(printed)
 	if err == nil && size > 0 {
-		r.SizeBytes = p.sized(size)
+		r.SizeBytes = p.size.Of(size)
 		return
 	}
 	if printed != "" {
@@ -98,11 +98,11 @@ func (p *parser) calls(text string, line int) bool {
 		name, op = name+" "+before, after
 	}
 	r := p.cell(name, op, line)
-	rate, rated := positive(m[2])
+	rate, rated := ingest.ParsePositive(m[2])
 	rate.Half = 1 // cut off, not rounded
-	per, timed := positive(m[4])
+	per, timed := ingest.ParsePositive(m[4])
 	per = per.Times(nanoseconds[m[5]])
-	cycles, counted := positive(m[6])
+	cycles, counted := ingest.ParsePositive(m[6])
 	if counted {
 		r.CyclesPerCall, r.Cycles = cycles.Value, "tsc"
 	}
@@ -149,15 +149,6 @@ func setCalls(r *result.Result, count, taken ingest.Figure) {
 	if taken.Value > 0 {
 		r.Seconds = taken.Value
 	}
-}
-
-// positive is a figure that is more than 0, and no more than can be multiplied.
-func positive(s string) (ingest.Figure, bool) {
-	f, ok := ingest.ParseFigure(s)
-	if !ok || !(1e-200 < f.Value && f.Value < 1e200) {
-		return ingest.Figure{}, false
-	}
-	return f, true
 }
 
 // key is what a line and a cell of the table have in common.

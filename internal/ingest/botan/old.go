@@ -62,7 +62,7 @@ func (p *parser) oldRate(name, iface, size, printed, unit string, line int) {
 		r.Interface = strings.Clone(iface)
 	}
 	p.setSize(&r, size, line)
-	rate, ok := positive(printed)
+	rate, ok := ingest.ParsePositive(printed)
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", name, strings.TrimSpace(printed+" "+unit))
 		return
@@ -91,7 +91,7 @@ func (p *parser) oldCalls(text string, line int) bool {
 	}
 	p.ensure()
 	r := p.cell(m[1], m[3]+m[4], line)
-	f, ok := positive(m[2])
+	f, ok := ingest.ParsePositive(m[2])
 	switch {
 	case !ok:
 		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", m[1], m[2])

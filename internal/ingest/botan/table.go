@@ -113,7 +113,7 @@ func (p *parser) rateCells(name, op string, figures []string, line int) {
 	r.Unit, r.Run = "1000 B/s", p.summaryRun()
 	unknown := r.Unknown
 	for i, printed := range figures {
-		rate, ok := positive(printed)
+		rate, ok := ingest.ParsePositive(printed)
 		if !ok {
 			p.out.Warn(ingest.NoResult, line, "%s %s: %s is no speed", name, op, printed)
 			continue
@@ -135,11 +135,11 @@ func (p *parser) rateCells(name, op string, figures []string, line int) {
 func (p *parser) callCell(name, op string, figures []string, line int) {
 	r := p.cell(name, op, line)
 	r.Run = p.summaryRun()
-	per, timed := positive(figures[0])
+	per, timed := ingest.ParsePositive(figures[0])
 	var rate ingest.Figure
 	rated := false
 	if len(figures) > 1 {
-		rate, rated = positive(figures[1])
+		rate, rated = ingest.ParsePositive(figures[1])
 	}
 	switch {
 	case rated && (!timed || rate.Half/rate.Value <= per.Half/per.Value):

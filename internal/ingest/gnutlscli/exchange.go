@@ -71,12 +71,12 @@ func (p *parser) flush() {
 	if !h.open {
 		return
 	}
-	rate, ok := ingest.ParseFigure(h.rate)
+	rate, ok := ingest.ParsePositive(h.rate)
 	switch {
 	case h.rate == "":
 		p.out.Warn(ingest.NoResult, h.line, "%s: no transactions per second are printed", h.name)
 		return
-	case !ok || rate.Value <= 0:
+	case !ok:
 		p.out.Warn(ingest.NoResult, h.at, "%s: %s transactions/sec are no speed", h.name, h.rate)
 		return
 	}
@@ -98,7 +98,7 @@ func (p *parser) flush() {
 // nanoseconds is a time with its unit.
 func nanoseconds(text string) (float64, bool) {
 	number, unit, _ := strings.Cut(text, " ")
-	f, ok := ingest.ParseFigure(number)
+	f, ok := ingest.ParsePositive(number)
 	per := map[string]float64{"s": 1e9, "ms": 1e6, "µs": 1e3, "us": 1e3}[unit]
-	return f.Value * per, ok && f.Value > 0 && per > 0
+	return f.Value * per, ok && per > 0
 }

@@ -141,8 +141,8 @@ func (p *parser) rate(text string, line int) bool {
 		p.out.Warn(ingest.NoResult, line, "%s: error: %s", name, m[8])
 		return true
 	}
-	rate, ok := ingest.ParseFigure(printed)
-	if !ok || rate.Value <= 0 {
+	rate, ok := ingest.ParsePositive(printed)
+	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %s %s/sec is no speed", name, printed, unit)
 		return true
 	}
@@ -150,7 +150,7 @@ func (p *parser) rate(text string, line int) bool {
 	r.BytesPerSecond = rate.Value * units[unit]
 	r.Printed = strings.Clone(printed + " " + unit + "/sec")
 	r.Unit = unitNames[unit]
-	if taken, ok := ingest.ParseFigure(seconds); ok && taken.Value > 0 {
+	if taken, ok := ingest.ParsePositive(seconds); ok {
 		r.Seconds = taken.Value
 		done, ok := ingest.ParseFigure(amount)
 		if ok && units[amountUnit] > 0 {

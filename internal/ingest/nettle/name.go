@@ -60,7 +60,7 @@ func (p *parser) identify(name, mode string, line int) result.Result {
 		return r
 	case messages.MatchString(mode):
 		if size, err := strconv.Atoi(block); err == nil && size > 0 {
-			r.SizeBytes, r.Unknown = p.sized(size), nil
+			r.SizeBytes, r.Unknown = p.size.Of(size), nil
 		}
 		r.Primitive, r.Operation, r.Work = p.out.Name(name, line).Slug, string(catalog.MAC), string(catalog.Message)
 		return r
@@ -97,12 +97,3 @@ var (
 	sizeUnknown      = []string{"size_bytes"}
 	operationUnknown = []string{"operation", "size_bytes"}
 )
-
-// sized is size as results have it.
-func (p *parser) sized(size int) *int {
-	if p.size == nil || *p.size != size {
-		kept := size
-		p.size = &kept
-	}
-	return p.size
-}

@@ -18,7 +18,6 @@
 package nettle
 
 import (
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ type parser struct {
 	last    int    // the line that was taken last
 	name    string // of the last row
 	mode    string // and its mode, for the row that is the same in place
-	size    *int   // the last one
+	size    ingest.LastSize
 }
 
 // far is how many other lines end a table.
@@ -139,24 +138,22 @@ func (p *parser) give(library, name, mode string, figures []string, line int) {
 	default:
 		mode, detail = p.mode, "in place"
 	}
-	rate, ok := ingest.ParseFigure(figures[0])
-	if !ok || !positive(rate) {
+	rate, ok := ingest.ParsePositive(figures[0])
+	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s %s: %s Mbyte/s are no speed", name, mode, figures[0])
 		return
 	}
 	r := p.identify(name, mode, line)
 	r.Library, r.Source = library, &result.Source{Line: line}
-	r.Detail = strings.TrimSuffix(strings.TrimPrefix(r.Detail+", "+detail, ", "), ", ")
+	r.Detail = ingest.Details(r.Detail, detail)
 	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*(1<<20), strings.Clone(figures[0])+" Mbyte/s", "2^20 B/s"
 	if len(figures) > 1 {
-		if cycles, ok := ingest.ParseFigure(figures[1]); ok && positive(cycles) {
+		if cycles, ok := ingest.ParsePositive(figures[1]); ok {
 			r.CyclesPerByte, r.Cycles = cycles.Value, "unknown"
 		}
 	}
 	p.out.Result(&r)
 }
-
-func positive(f ingest.Figure) bool { return f.Value > 0 && !math.IsInf(f.Value, 0) }
 
 // innerLine is the count of an inner function.
 var innerLine = regexp.MustCompile(`^(sha1_compress|salsa20_core|sha3_permute|gcm_hash|ghash_update): (-?\d+\.\d\d) cycles(?: \(-?\d+\.\d\d / round\)|( / block))?$`)
@@ -167,8 +164,8 @@ func (p *parser) inner(text string, line int) bool {
 	if m == nil {
 		return false
 	}
-	cycles, ok := ingest.ParseFigure(m[2])
-	if !ok || !positive(cycles) {
+	cycles, ok := ingest.ParsePositive(m[2])
+	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %s cycles are no time", m[1], m[2])
 		return true
 	}
