@@ -1,6 +1,7 @@
 package gobench
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -51,6 +52,9 @@ func (p *parser) nameOf(text string) (name, cells string, at int, ok bool) {
 		runes := 0
 		for i := range text {
 			if runes == t.bars {
+				if i > 0 && text[i-1] != ' ' && text[i] != ' ' {
+					return "", "", 0, false // a word goes on where names have ended
+				}
 				if name = strings.TrimSpace(text[:i]); name != "" && !strings.ContainsAny(name, "±") && !strings.Contains(name, "  ") {
 					return strings.Join(strings.Fields(name), "_"), text[i:], runes, true
 				}
@@ -245,7 +249,7 @@ func (p *parser) figures(line int, name string, figures []figure) {
 // cut reports whether the last figure lacks its end, so that its unit may be cut off: benchstat prints ± behind each that is not 0.
 func (p *parser) cut(line int, name string, figures []figure) bool {
 	n := len(figures)
-	if n == 0 || p.table.kind == benchcmp || isMemory(p.table.columns[0].unit) || figures[n-1].spread != "" {
+	if n == 0 || p.table.kind == benchcmp || p.table.columns[0].unit == "" || isMemory(p.table.columns[0].unit) || figures[n-1].spread != "" {
 		return false
 	}
 	if f, ok := ingest.ParseFigure(figures[n-1].text); ok && f.Value == 0 {
@@ -338,8 +342,17 @@ var (
 	speed     = map[string]unitOf{"B/s": {1, "B/s"}, "kB/s": {1e3, "1000 B/s"}, "MB/s": {1e6, "10^6 B/s"}, "GB/s": {1e9, "10^9 B/s"}, "TB/s": {1e12, "10^12 B/s"}}
 	nsPerOp   = map[string]unitOf{"": {1, "10^-9 s"}, "ns/op": {1, "10^-9 s"}}
 	megabytes = map[string]unitOf{"": {1e6, "10^6 B/s"}, "MB/s": {1e6, "10^6 B/s"}}
-	ownUnit   = map[string]unitOf{"ns/op": {1, "10^-9 s"}, "B/s": {1, "B/s"}, "MB/s": {1e6, "10^6 B/s"}, "GB/s": {1e9, "10^9 B/s"}}
+	ownUnit   = union(timePerOp, speed, map[string]unitOf{"ns/op": {1, "10^-9 s"}})
 )
+
+// union has what each of the maps has.
+func union(all ...map[string]unitOf) map[string]unitOf {
+	u := map[string]unitOf{}
+	for _, m := range all {
+		maps.Copy(u, m)
+	}
+	return u
+}
 
 func (t *table) factors(unit string) map[string]unitOf {
 	switch unit {

@@ -33,6 +33,10 @@ func (p *parser) benchmark(l ingest.Line, text string) bool {
 			p.out.Warn(ingest.Truncated, l.Number, "%s: the line ends before its unit", f[0])
 			return true
 		}
+		if len(f) == 4 && isNumber(f[2]) && (strings.HasSuffix(f[3], "%") || isMultiple(f[3])) {
+			p.out.Warn(ingest.NoResult, l.Number, "a row of benchcmp without its head, which has the unit: %s", text)
+			return true
+		}
 		return false
 	}
 	if p.table.kind != noTable {

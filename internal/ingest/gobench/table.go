@@ -133,6 +133,7 @@ func (p *parser) headInColumns(text string) bool {
 	default:
 		return false
 	}
+	own := false // whether cells have units of their own
 	for _, f := range fields {
 		if f == "delta" || f == "speedup" || f == "ratio" {
 			break
@@ -144,14 +145,18 @@ func (p *parser) headInColumns(text string) bool {
 			c.head, c.unit = "", f
 		}
 		c.head, c.unit = strings.Clone(c.head), strings.Clone(c.unit)
-		if c.unit == "" && (t.kind == statOld || len(fields) < 3) {
+		if c.unit == "" && len(fields) < 3 {
 			return false
 		}
 		t.columns = append(t.columns, c)
+		own = own || c.unit == ""
 	}
 	// Heads that people changed keep the last one, or are too few to be sure.
-	if len(t.columns) == 0 || t.kind == benchcmp && len(t.columns) == len(fields) {
+	if len(t.columns) == 0 || (t.kind == benchcmp || own) && len(t.columns) == len(fields) {
 		return false
+	}
+	if own && t.kind == statOld {
+		t.spread = ""
 	}
 	p.open(t)
 	return true
