@@ -53,6 +53,7 @@ func headings(remarks []remark, begins bool) (found []component) {
 		}
 		texts = append(texts, text)
 	}
+	paragraph := titleLines(remarks, texts)
 	named := false // whether the line behind is a heading, a ruler, or the table
 	for i := len(remarks) - 1; i >= 0; i-- {
 		r := remarks[i]
@@ -61,7 +62,7 @@ func headings(remarks []remark, begins bool) (found []component) {
 			continue
 		}
 		starts := r.blank || r.tabular && begins || i > 0 && texts[i-1] == ""
-		alone := starts && (r.ends || named || i == len(remarks)-1)
+		alone := starts && (r.ends || named || i == len(remarks)-1) || i >= paragraph
 		c, ok := headingOf(texts[i], alone, i == len(remarks)-1)
 		if named = ok; ok {
 			c.line = r.line.Number
@@ -91,6 +92,23 @@ func namesProgram(text string) bool {
 // isRuler reports whether a line is nothing but signs.
 func isRuler(text string) bool {
 	return strings.Trim(text, " \t=_~.*+|-") == "" || strings.HasPrefix(text, "```")
+}
+
+// titleLines finds the lines that a paragraph of nothing but titles begins with, right before the figures: a machine, its system and
+// its compiler in a line each. Without one it is behind the last.
+func titleLines(remarks []remark, texts []string) int {
+	const mostLines, longestTitle = 3, 60
+	first := len(texts) - 1
+	for ; first >= 0 && len(texts)-first <= mostLines; first-- {
+		text := texts[first]
+		if text == "" || len(text) > longestTitle || strings.IndexByte(".,;:!?", text[len(text)-1]) >= 0 {
+			break
+		}
+		if remarks[first].blank {
+			return first
+		}
+	}
+	return len(texts)
 }
 
 // headingOf is what a line names, where it does: alone where it stands by itself, last where the figures follow.
@@ -143,12 +161,28 @@ func title(text string) string {
 // commandText is a command without what the shell does with its output.
 func commandText(text string) string {
 	text = strings.TrimSuffix(strings.TrimSpace(text), ":")
-	for _, end := range []string{" 2>", " |", " >", " &&", " ;", ";"} {
-		if i := strings.Index(text, end); i > 0 {
-			text = text[:i]
+	depth := 0 // of commands within the command
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '(' && i > 0 && (text[i-1] == '$' || depth > 0):
+			depth++
+		case c == ')' && depth > 0:
+			depth--
+		case depth == 0 && i > 0 && (c == ';' || c == ' ' && endsCommand(text[i+1:])):
+			return strings.Join(strings.Fields(text[:i]), " ")
 		}
 	}
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// endsCommand reports whether a shell takes what follows for no argument.
+func endsCommand(text string) bool {
+	for _, end := range []string{"2>", "|", ">", "&&", ";"} {
+		if strings.HasPrefix(text, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // follow is the path to the next table: the headings found take the place of those that are not above all of them.

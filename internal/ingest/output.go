@@ -405,11 +405,29 @@ func (o *Output) remember() {
 func (o *Output) end() { o.remember() }
 
 // speedUnits are what figures of benchmarks have behind them.
-var speedUnits = NewPattern(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b`)
+var speedUnits = NewPattern(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b|(?:sign|verify|keygens|encaps|decaps|op)/s:? +\d`)
 
 func looksLikeFigure(text string) bool {
-	if len(text) > 400 || strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {
+	if len(text) > 400 {
+		return false
+	}
+	if opensslRate(text) {
+		return true
+	}
+	if strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {
 		return false
 	}
 	return speedUnits.MatchString(text)
 }
+
+// opensslRate reports whether a text has a figure as openssl speed prints it, in 1000 B/s with two digits: "8954.05k".
+func opensslRate(text string) bool {
+	for i := 4; i < len(text); i++ {
+		if text[i] == 'k' && (text[i-3] == '.' || text[i-3] == ',') && isDigit(text[i-4]) && isDigit(text[i-2]) && isDigit(text[i-1]) && (i+1 == len(text) || !isLetter(rune(text[i+1]))) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

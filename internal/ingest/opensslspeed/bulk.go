@@ -12,6 +12,7 @@ type held struct {
 	open      bool
 	line      int
 	algorithm *algorithm
+	label     string
 	figures   []bulkFigure
 }
 
@@ -27,47 +28,33 @@ type bulkFigure struct {
 
 // table takes heads and rows.
 func (p *parser) table(text string, line int) bool {
-	if text[0] == 't' && strings.HasPrefix(text, "type") {
-		if sizes, ok := parseSizes(text[len("type"):]); ok && len(sizes) > 0 {
-			p.head(sizes)
-			return true
-		}
-	}
 	if p.away == 0 && p.headed && text[len(text)-1] == 's' { // a head that was wrapped
 		if more, ok := parseSizes(text); ok && len(more) > 0 {
 			p.sizes = append(p.sizes, more...)
 			return true
 		}
 	}
+	if h, ok := parseBulkHead(text); ok {
+		p.head(&h)
+		return true
+	}
 	return p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
 }
 
 // head begins the bulk table.
-func (p *parser) head(sizes []int) {
+func (p *parser) head(h *bulkHead) {
 	p.release()
 	if p.stage == tables {
 		p.begin()
 	}
 	p.enter(tables)
-	p.sizes, p.headed = sizes, true
-}
-
-// parseSizes reads "16 bytes     64 bytes    256 bytes".
-func parseSizes(text string) (sizes []int, ok bool) {
-	for rest := trimLeft(text); rest != ""; {
-		number, after := cutField(rest)
-		unit, after := cutField(after)
-		n, isSize := parseInt(number)
-		if !isSize || unit != "bytes" && unit != "byte" || len(sizes) == mostColumns {
-			return nil, false
-		}
-		sizes, rest = append(sizes, n), after
+	p.sizes, p.headed, p.carried, p.unitless, p.assumed = h.sizes, true, false, false, false
+	p.headName = h.name
+	p.heedHeadings()
+	if h.direction != "" {
+		p.direction = h.direction
 	}
-	return sizes, true
 }
-
-// mostColumns is the most columns of a table.
-const mostColumns = 64
 
 // bulkRow takes a row of the bulk table: a name, figures, and what somebody wrote behind them.
 func (p *parser) bulkRow(text string, line int) bool {
@@ -76,13 +63,17 @@ func (p *parser) bulkRow(text string, line int) bool {
 		return false
 	}
 	p.release()
-	p.headed = false
 	p.enter(tables)
-	a := p.algorithm(name, line)
-	if len(figures) < len(p.sizes) && label == "" {
-		p.held = held{open: true, line: line, algorithm: a, figures: append(p.held.figures[:0], figures...)}
+	p.headed = false
+	a, words := p.rowAlgorithm(name, line)
+	if len(figures) < len(p.sizes) && label == "" && !p.carried {
+		p.held = held{open: true, line: line, algorithm: a, label: words, figures: append(p.held.figures[:0], figures...)}
 		return true
 	}
+	if words != "" && label != "" {
+		words += " "
+	}
+	label = words + label
 	p.bulkResults(a, figures, label, line)
 	return true
 }
@@ -109,8 +100,14 @@ func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, l
 		}
 	}
 	label, isLabel := parseLabel(rest)
-	if !isLabel || !isName(name) {
-		return
+	if !isLabel {
+		whole := thousands >= 3 || thousands > 0 && len(figures) == len(p.sizes)
+		if label, isLabel = parseRemark(rest); !isLabel || !whole {
+			return "", nil, "", false
+		}
+	}
+	if !isName(name) {
+		return "", nil, "", false
 	}
 	if known := p.stage != outside && p.away <= 2; len(p.sizes) == 0 && !(known && thousands > 0 || thousands >= 2) || p.stage == outside && thousands < 2 {
 		return
@@ -169,10 +166,17 @@ func parseBulkFigure(s string) (f bulkFigure, ok bool) {
 		f.infinite = true
 		return f, true
 	}
-	if strings.IndexByte(s, '.') < 0 && !f.thousands {
+	if comma := strings.LastIndexByte(s, ','); comma >= 0 { // put in by hand, or by a spreadsheet
+		if isGroup := len(s)-comma != 3; isGroup && strings.IndexByte(s, '.') < 0 && !f.thousands {
+			return f, false
+		}
+		f.Figure, ok = ingest.ParseLocalFigure(s, true)
+	} else if strings.IndexByte(s, '.') < 0 && !f.thousands {
 		return f, false
+	} else {
+		f.Figure, ok = ingest.ParseFigure(s)
 	}
-	if f.Figure, ok = ingest.ParseFigure(s); !ok {
+	if !ok {
 		return f, false
 	}
 	if f.thousands {
@@ -190,13 +194,30 @@ func parseLabel(text string) (label string, ok bool) {
 	if len(label) > 40 {
 		return "", false
 	}
-	if inner, ok := cutAround(label, "(", ")"); ok {
-		return strings.TrimSpace(inner), true
+	inner := bare(label)
+	return inner, inner != label
+}
+
+// parseRemark reads what somebody wrote behind a row without brackets: "bef.", "!RSA_LLONG", "<- patched". Gains, as "+5%" and "1.2x",
+// name nothing.
+func parseRemark(text string) (remark string, ok bool) {
+	remark = strings.TrimSpace(strings.TrimLeft(text, "#!<-*/|; "))
+	if remark == "" || len(remark) > 40 {
+		return "", false
 	}
-	if inner, ok := cutAround(label, "[", "]"); ok {
-		return strings.TrimSpace(inner), true
+	words, gains := strings.Fields(remark), 0
+	for _, word := range words {
+		number := strings.TrimRight(strings.TrimLeft(word, "+-~("), "%x×)")
+		if _, isNumber := ingest.ParseFigure(number); isNumber && number != word {
+			gains++
+		} else if _, isFigure := parseBulkFigure(word); isFigure {
+			return "", false
+		}
 	}
-	return "", false
+	if gains == len(words) {
+		return "", true
+	}
+	return remark, len(words) <= 4 && isAlnum(remark[0]) && (remark[0] < '0' || remark[0] > '9')
 }
 
 // goesOn takes a line of nothing but figures that are missing in the row before it.
@@ -210,7 +231,7 @@ func (p *parser) goesOn(text string) bool {
 	h.figures = append(h.figures, figures...)
 	if len(h.figures) == len(p.sizes) {
 		h.open = false
-		p.bulkResults(h.algorithm, h.figures, "", h.line)
+		p.bulkResults(h.algorithm, h.figures, h.label, h.line)
 	}
 	return true
 }
@@ -223,7 +244,7 @@ func (p *parser) release() {
 		if last := &h.figures[len(h.figures)-1]; !last.infinite && !last.isWhole() {
 			last.cut = true
 		}
-		p.bulkResults(h.algorithm, h.figures, "", h.line)
+		p.bulkResults(h.algorithm, h.figures, h.label, h.line)
 	}
 	p.giveUp()
 }
@@ -231,12 +252,12 @@ func (p *parser) release() {
 // isWhole reports whether a figure has the two digits and the k that the tool gives it: the last one of a row that was cut may not.
 func (f *bulkFigure) isWhole() bool {
 	bare := strings.TrimSuffix(f.printed, "k")
-	return strings.IndexByte(bare, '.') == len(bare)-3
+	return strings.LastIndexAny(bare, ".,") == len(bare)-3
 }
 
 // bulkResults gives out the results of a row.
 func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, line int) {
-	sizes := p.sizes
+	sizes := p.columnSizes(figures, line)
 	if len(sizes) > 0 && len(figures) > len(sizes) {
 		sizes = p.withoutEmpty(a, figures, line)
 	}
@@ -251,6 +272,11 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 		return
 	}
 	for i := range figures {
+		if f := &figures[i]; f.lacksK() {
+			p.unitless = true
+		}
+	}
+	for i := range figures {
 		size := -1
 		if i < len(sizes) {
 			size = sizes[i]
@@ -258,6 +284,26 @@ func (p *parser) bulkResults(a *algorithm, figures []bulkFigure, label string, l
 		of := a.at(size)
 		p.bulkResult(&of, &figures[i], line)
 	}
+}
+
+// lacksK reports whether a figure has no k where the tool puts one: above 10000 B/s (apps/speed.c).
+func (f *bulkFigure) lacksK() bool {
+	return !f.thousands && !f.machine && f.Value > 10_000+f.Half
+}
+
+// columnSizes are the sizes of a row's columns. Where another command stands between its head and it, they are those of the head
+// only if there are as many.
+func (p *parser) columnSizes(figures []bulkFigure, line int) []int {
+	if !p.carried {
+		return p.sizes
+	}
+	p.carried = false
+	if len(figures) != len(p.sizes) {
+		p.sizes = nil
+		return nil
+	}
+	p.out.Warn(ingest.Assumed, line, "the sizes of this row are taken from the head of the table before: it has none of its own")
+	return p.sizes
 }
 
 // isEmpty reports whether a row has nothing but zeros, as what a library was built without has.
@@ -291,8 +337,11 @@ func (p *parser) bulkResult(of *what, f *bulkFigure, line int) {
 	case !(f.Value > 0):
 		p.out.Warn(ingest.NoResult, line, "%s: %s is no speed", of.String(), f.printed)
 		return
-	case !f.thousands && !f.machine && f.Value > 10_000+f.Half: // apps/speed.c, print_result and before: k above 10000
+	case f.lacksK():
 		p.out.Warn(ingest.NoResult, line, "%s: %s lacks the k that stands above 10000 B/s: what was meant is not certain", of.String(), f.printed)
+		return
+	case p.unitless && !f.thousands && !f.machine:
+		p.out.Warn(ingest.NoResult, line, "%s: %s has no k, as other figures of this table that lack it: what was meant is not certain", of.String(), f.printed)
 		return
 	}
 	p.r = p.template

@@ -7,6 +7,7 @@ type command struct {
 	text    string
 	evp     string // the argument of -evp
 	others  bool   // whether it names other algorithms too
+	only    string // the other algorithm, where there is one
 	decrypt bool
 	aead    bool
 	blocks  bool // -mb
@@ -32,6 +33,9 @@ func parseCommand(text string) command {
 	for i := 0; i < len(words); i++ {
 		option, dashed := strings.CutPrefix(words[i], "-")
 		if !dashed {
+			if c.only = words[i]; c.others {
+				c.only = ""
+			}
 			c.others = true
 			continue
 		}

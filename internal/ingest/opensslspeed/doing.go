@@ -38,7 +38,7 @@ func (p *parser) begins(text string, line int) bool {
 	p.release()
 	p.enter(before)
 	p.again(&of)
-	if count, taken, _, ok := parseCount(rest); ok {
+	if count, taken, _, ok := parseCount(withoutKeys(rest)); ok {
 		p.time(&timing{of: of, line: line, asked: asked, calls: count, taken: taken, printed: rest})
 		return true
 	}
@@ -48,6 +48,20 @@ func (p *parser) begins(text string, line int) bool {
 		p.out.Warn(ingest.NoResult, line, "%s: %q stands in the place of the count", of.String(), rest)
 	}
 	return true
+}
+
+// withoutKeys is what stands behind the keys that somebody pressed meanwhile, as terminals echo them: "^[[A^[[A3486014 …".
+func withoutKeys(text string) string {
+	for len(text) > 1 && text[0] == '^' {
+		if text = text[2:]; strings.HasPrefix(text, "[") || strings.HasPrefix(text, "O") {
+			end := strings.IndexFunc(text[1:], func(r rune) bool { return r >= '@' && r <= '~' })
+			if end < 0 {
+				return ""
+			}
+			text = text[end+2:]
+		}
+	}
+	return text
 }
 
 // mayBeWrapped reports whether a line can be the first part of one that has its colon in the next: it has the seconds already, or

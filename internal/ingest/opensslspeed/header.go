@@ -10,15 +10,16 @@ import (
 // header takes a line of what the program says of itself: its version, how it was built, how it measures.
 func (p *parser) header(text string) bool {
 	switch text[0] {
-	case 'O', 'L', 'S', 'v':
-		v, ok := parseVersion(text)
-		if !ok {
-			return false
+	case 'O', 'L', 'S', 'v', 'o':
+		if v, ok := parseVersion(text); ok {
+			p.enter(before)
+			p.library = v.library
+			p.out.Describe(ingest.Block{Title: v.name + " " + v.measured, Version: v.measured, Tool: v.tool})
+			p.giveChildren()
+			return true
 		}
-		p.enter(before)
-		p.library = v.library
-		p.out.Describe(ingest.Block{Title: v.name + " " + v.measured, Version: v.measured, Tool: v.tool})
-		p.giveChildren()
+	}
+	switch text[0] {
 	case 'Y':
 		if !strings.HasPrefix(text, "You have chosen to measure elapsed time") {
 			return false
@@ -63,9 +64,12 @@ var makers = []struct{ name, library string }{{"OpenSSL", "openssl"}, {"LibreSSL
 
 // parseVersion reads "version: 3.0.8", "OpenSSL 1.1.1j  16 Feb 2021", "SSLeay 0.8.1b 29-Jun-1998", "OpenSSL 1.0.1t  3 May 2016
 // (Library: OpenSSL 1.0.2l  25 May 2017)", "OpenSSL 3.5.5, built on 27 Jan 2026 (Library: …)". A name and a number alone are a
-// heading as well as not, but for LibreSSL, which has no date.
+// heading as well as not, but for LibreSSL, which has no date, and for SSLeay, whose build for MS-DOS had none.
 func parseVersion(text string) (v version, ok bool) {
-	if rest, ok := strings.CutPrefix(text, "version: "); ok {
+	if rest, ok := strings.CutPrefix(text, "version:SSLeay "); ok { // 0.5
+		text = "SSLeay " + rest
+	}
+	if rest, ok := strings.CutPrefix(strings.TrimPrefix(text, "openssl "), "version: "); ok {
 		v.measured = strings.TrimSpace(rest)
 		v.library, v.name = "openssl", "OpenSSL"
 		return v, isVersion(v.measured)
@@ -82,7 +86,7 @@ func parseVersion(text string) (v version, ok bool) {
 			return v, false
 		}
 		date, library, within := strings.Cut(rest, "(Library: ")
-		if !isDate(date) && (date != "" || !within && v.library != "libressl") {
+		if !isDate(date) && (date != "" || !within && v.library == "openssl") {
 			return v, false
 		}
 		if within {

@@ -99,8 +99,7 @@ func parseKeyFigure(s string) (f keyFigure, ok bool) {
 //	2048 bits ffdh   0.0020s    488.0         mlkem 768 0.000030s …
 //	                    ML-KEM-768 0.000030s 0.000027s …
 func (p *parser) keyRow(text string, line int) bool {
-	last := text[len(text)-1]
-	if last != 's' && last != ')' && last != 'f' && last != 'n' && (last < '0' || last > '9') {
+	if c := text[0]; c != 'r' && c != 'd' && c != 'm' && (c < '0' || c > '9') && !p.schemes() {
 		return false
 	}
 	row, ok := p.parseKeyRow(text)
@@ -111,10 +110,9 @@ func (p *parser) keyRow(text string, line int) bool {
 	columns := p.columns
 	if p.newHead && p.kinds[row.kind] {
 		p.begin() // a program prints each table once
-		p.columns = columns
 	}
 	p.enter(tables)
-	p.newHead = false
+	p.columns, p.newHead = columns, false
 	if !p.kinds[row.kind] {
 		if p.kinds == nil {
 			p.kinds = map[string]bool{}
@@ -164,9 +162,17 @@ func (row *keyRowParts) oldSeconds() {
 	}
 }
 
-// isOldRow reports whether a row is whole without rates: SSLeay had seconds only, and before 0.7 those of signing only.
+// isOldRow reports whether a row is whole without rates: SSLeay had seconds only, and before 0.7 those of signing only, with three
+// digits, which no other version has.
 func (p *parser) isOldRow(row *keyRowParts) bool {
-	return len(row.figures) == 2 || len(row.figures) == 1 && p.library == "ssleay"
+	switch len(row.figures) {
+	case 1:
+		bare := strings.TrimSuffix(row.figures[0].printed, "s")
+		return p.library == "ssleay" || strings.IndexByte(bare, '.') == len(bare)-4
+	case 2:
+		return true
+	}
+	return false
 }
 
 func fits(figures []keyFigure, columns []column) bool {
@@ -204,14 +210,12 @@ func (p *parser) parseKeyRow(text string) (row keyRowParts, ok bool) {
 		default:
 			return row, false
 		}
-	} else if digits, isML := strings.CutPrefix(family, "mlkem"); isML && p.schemes() {
-		if digits == "" {
-			digits, rest = cutField(rest)
-		}
-		row.kind = "mlkem"
-		if row.of.bits, ok = parseInt(digits); !ok {
+	} else if family == "mlkem" && p.schemes() { // LibreSSL's: that of a provider is mlkem768, a scheme
+		bits, after := cutField(rest)
+		if row.of.bits, ok = parseInt(bits); !ok {
 			return row, false
 		}
+		row.kind, rest = "mlkem", after
 	} else if family == "rsa" || family == "dsa" {
 		bits, after := cutField(rest)
 		unit, after := cutField(after)
@@ -235,13 +239,26 @@ func (p *parser) parseKeyRow(text string) (row keyRowParts, ok bool) {
 		row.figures, rest = append(row.figures, f), after
 	}
 	p.figures = row.figures
-	row.label, ok = parseLabel(rest)
+	if row.label, ok = parseLabel(rest); !ok && row.exact() {
+		row.label, ok = parseRemark(rest)
+	}
 	return row, ok && len(row.figures) > 0
 }
 
-// schemes reports whether the table is one of KEMs or signatures, whose rows are named by themselves.
+// exact reports whether the first figure has as many digits as those of the tool: three at least.
+func (row *keyRowParts) exact() bool {
+	if len(row.figures) == 0 {
+		return false
+	}
+	bare := strings.TrimSuffix(row.figures[0].printed, "s")
+	point := strings.IndexByte(bare, '.')
+	return row.figures[0].seconds && point >= 0 && len(bare)-point > 3
+}
+
+// schemes reports whether the table is one of KEMs or signatures, whose rows are named by themselves. By hand it may have the rates
+// alone.
 func (p *parser) schemes() bool {
-	return len(p.columns) == 6 && p.columns[0].operation == catalog.Keygen
+	return (len(p.columns) == 6 || len(p.columns) == 3) && p.columns[0].operation == catalog.Keygen
 }
 
 // key is what a cell of the row is.

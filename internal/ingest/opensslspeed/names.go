@@ -1,6 +1,7 @@
 package opensslspeed
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ type algorithm struct {
 	work      string // "" where it is not known, or follows from the command
 	aead      bool
 	cipher    bool
+	known     bool    // to the catalogue
 	queues    *queues // shared by the names of a primitive
 }
 
@@ -48,6 +50,7 @@ func (p *parser) algorithm(printed string, line int) *algorithm {
 	printed = strings.Clone(printed)
 	found := p.out.Name(plainName(printed), line)
 	a := &algorithm{printed: printed, primitive: found.Slug, queues: p.queues[found.Slug]}
+	_, a.known = catalog.Known(plainName(printed))
 	if a.queues == nil {
 		a.queues = &queues{}
 		p.queues[found.Slug] = a.queues
@@ -101,9 +104,11 @@ func plainName(printed string) string {
 	return printed
 }
 
-// plainNames are rows whose name leaves the mode out: all of them are CBC.
+// plainNames are rows whose name leaves the mode out, all of which are CBC, and others that the catalogue has not.
 var plainNames = map[string]string{
 	"des ede3": "des-ede3-cbc", "des-ede3": "des-ede3-cbc", "blowfish": "blowfish-cbc",
+	// SSLeay up to 0.4 named the mode first.
+	"cbc des": "des-cbc", "cfb des": "des-cfb", "ede3 des": "des-ede3-cbc", "cbc idea": "idea-cbc", "cfb idea": "idea-cfb",
 }
 
 func cutAround(s, before, after string) (string, bool) {
@@ -123,7 +128,9 @@ func isName(s string) bool {
 		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 			letter = true
 		case c == ' ' || c == '\t':
-			spaces++
+			if s[i-1] != ' ' && s[i-1] != '\t' {
+				spaces++
+			}
 		case c >= '0' && c <= '9' || strings.IndexByte("-_/().+,*:", c) >= 0:
 		default:
 			return false
@@ -149,6 +156,13 @@ func (p *parser) describe(r *result.Result, a *algorithm) {
 		}
 		return
 	}
+	if p.describeCipher(r, a, evp); p.direction != "" {
+		r.Operation, r.Unknown = string(p.direction), nil
+	}
+}
+
+// describeCipher sets what the command says of a cipher's row.
+func (p *parser) describeCipher(r *result.Result, a *algorithm, evp bool) {
 	c := &p.command
 	if a.aead && !evp || a.aead && c.aead {
 		r.Work = ""
@@ -202,10 +216,7 @@ func (p *parser) isEVP(a *algorithm) bool {
 }
 
 func (p *parser) libraryName() string {
-	if p.library == "" {
-		return "openssl"
-	}
-	return p.library
+	return cmp.Or(p.library, p.above, "openssl")
 }
 
 // A keyName is a public-key algorithm of a size.

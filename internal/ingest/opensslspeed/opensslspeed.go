@@ -22,6 +22,7 @@ package opensslspeed
 import (
 	"strings"
 
+	"cpb/catalog"
 	"cpb/internal/ingest"
 	"cpb/result"
 )
@@ -30,7 +31,7 @@ func init() {
 	ingest.Register(ingest.Format{
 		Name: "openssl-speed", Tool: "openssl speed", Does: "tables and lines of openssl speed, with -mr and -multi too, since SSLeay",
 		New: func(out *ingest.Output) ingest.Parser {
-			return &parser{out: out, algorithms: map[string]*algorithm{}, queues: map[string]*queues{}, keys: map[keyName]string{}}
+			return &parser{out: out, algorithms: map[string]*algorithm{}, queues: map[string]*queues{}, keys: map[keyName]string{}, subjects: map[string]string{}}
 		},
 	})
 }
@@ -39,6 +40,7 @@ type parser struct {
 	out        *ingest.Output
 	algorithms map[string]*algorithm
 	keys       map[keyName]string
+	subjects   map[string]string // of rows that name no algorithm
 	queues     map[string]*queues
 
 	program
@@ -69,16 +71,23 @@ type program struct {
 	measured map[string]bool
 	cpuTime  bool // whether it was warned of
 	sizes    []int
-	headed   bool // whether the line before ended the head of the bulk table
-	columns  []column
-	newHead  bool            // whether no row came since
-	kinds    map[string]bool // the tables of public keys that began
-	third    bool            // whether a line of -mr was seen that only versions up to 3 have
-	fourth   bool            // one that only version 4 has
-	order    order           // of the values of +F2 to +F4
-	label    rowLabel
-	kemNames []string // that were timed
-	sigNames []string
+	headed   bool // whether no row of the bulk table came since its head
+	carried  bool // whether the sizes are those of another command's table
+	unitless bool // whether the table has figures above 10000 without k
+	assumed  bool // whether it was warned of rows that name no algorithm
+	headName string
+	// Of the headings above.
+	above     string // a library
+	direction catalog.Operation
+	columns   []column
+	newHead   bool            // whether no row came since
+	kinds     map[string]bool // the tables of public keys that began
+	third     bool            // whether a line of -mr was seen that only versions up to 3 have
+	fourth    bool            // one that only version 4 has
+	order     order           // of the values of +F2 to +F4
+	label     rowLabel
+	kemNames  []string // that were timed
+	sigNames  []string
 }
 
 type stage int
@@ -152,8 +161,9 @@ func (p *parser) enter(s stage) {
 		p.begin()
 	} else if p.away > 0 && p.pending.none() {
 		if command := p.out.Command(); command != p.command.text {
-			if p.stage == tables {
+			if sizes, headed := p.sizes, p.headed; p.stage == tables {
 				p.begin()
+				p.sizes, p.headed, p.carried = sizes, headed, !headed && len(sizes) > 0
 			}
 			p.command = parseCommand(command)
 		}
@@ -173,6 +183,7 @@ func (p *parser) begin() {
 		p.label = label // it stood above this output
 	}
 	p.announced = p.announced[:0]
+	p.heedHeadings()
 }
 
 // byWall reports whether the time is the elapsed one: -multi forces that.

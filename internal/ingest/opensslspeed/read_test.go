@@ -144,7 +144,41 @@ func TestRead(t *testing.T) {
 			[]string{"3: ml-kem-768 keygen = 20/s, 200 in 10 s", "3: ml-kem-768 encapsulate = 100/s", "3: ml-kem-768 decapsulate = 50/s"}, nil},
 		{"children", "Forked child 0\nForked child 1\n+DT:md5:3:16\n+DT:md5:3:16\n+R:300:md5:3.000000\n+R:600:md5:3.000000\nGot: +H:16 from 0\nGot: +F:3:md5:3200.00 from 0\nGot: +H:16 from 1\nGot: +F:3:md5:1600.00 from 1\nversion: 3.0.8\nmd5               4800.00 \n",
 			[]string{"8: md5 hash @16 = 3200 B/s, 600 in 3 s", "10: md5 hash @16 = 1600 B/s, 300 in 3 s", "12: md5 hash @16 = 4800 B/s"}, nil},
-		{"no row of it", "Total size 16 bytes\nmd5 of file 12.50k and 13.50k more\nsign here\nDoing this makes it 3.00k\n+R+F:x\nGot: nothing from 1\nrsa 2048 bits\n0.5 5.00k\n", nil, nil},
+		{"SSLeay 0.5", "SSLeay-05 on a machine\ntype             8 bytes     64 bytes\ncbc des         500.00k      600.00k\nede3 des        100.00k      200.00k\nrsa  512 bits   0.159s !LLONG\nrsa 1024 bits   1.053s\n\nversion:SSLeay 0.5.9z 15-May-1996\nrsa  512 bits   0.035s\n",
+			[]string{
+				"3: des-cbc  @8 = 500000 B/s", "3: des-cbc  @64 = 600000 B/s", "4: des-ede3-cbc  @8 = 100000 B/s", "4: des-ede3-cbc  @64 = 200000 B/s",
+				"5: rsa-512 sign = 159000000 ns", "6: rsa-1024 sign = 1053000000 ns", "9: rsa-512 sign = 35000000 ns",
+			}, nil},
+		{"words behind names", head + "AES-128-GCM *     100.00k      200.00k\nAES-128-GCM 8     800.00k     1600.00k\nmd2       C        10.00k       20.00k\nmd5-modified       30.00k       40.00k\nmd5 (new)          31.00k       41.00k\naes-128 foo        50.00k       60.00k\n",
+			[]string{
+				"2: aes-128-gcm  @16 = 100000 B/s", "2: aes-128-gcm  @64 = 200000 B/s", "3: aes-128-gcm  @16 = 800000 B/s", "3: aes-128-gcm  @64 = 1600000 B/s",
+				"4: md2 hash @16 = 10000 B/s", "4: md2 hash @64 = 20000 B/s", "5: md5 hash @16 = 30000 B/s", "5: md5 hash @64 = 40000 B/s",
+				"6: md5 hash @16 = 31000 B/s", "6: md5 hash @64 = 41000 B/s", "7: aes-128-foo  @16 = 50000 B/s", "7: aes-128-foo  @64 = 60000 B/s",
+			}, []string{"unknown-name:7"}},
+		{"words behind rows", "decryption         16B       1KB\naes-256-cbc   5000.00k  6000.00k bef.\naes-256-cbc   5500.00k  6600.00k aft. +10%\naes-256-cbc   5500.00k  6600.00k +10% +10%\n",
+			[]string{
+				"2: aes-256-cbc decrypt @16 = 5000000 B/s", "2: aes-256-cbc decrypt @1024 = 6000000 B/s", "3: aes-256-cbc decrypt @16 = 5500000 B/s", "3: aes-256-cbc decrypt @1024 = 6600000 B/s",
+				"4: aes-256-cbc decrypt @16 = 5500000 B/s", "4: aes-256-cbc decrypt @1024 = 6600000 B/s",
+			}, nil},
+		{"the algorithm in the head", "AES-128-GCM   64 bytes     79 bytes\nmaster         100.00k      200.00k\nmaster+patch   110.00k      220.00k\ndiff               10%          10%\n",
+			[]string{"2: aes-128-gcm  @64 = 100000 B/s", "2: aes-128-gcm  @79 = 200000 B/s", "3: aes-128-gcm  @64 = 110000 B/s", "3: aes-128-gcm  @79 = 220000 B/s"}, []string{"assumed:2"}},
+		{"the algorithm in the command", "$ openssl speed -evp chacha20\n\nX1\n" + head + "C code         100.00k      200.00k\n\nX2\n" + head + "C code         110.00k      220.00k\n",
+			[]string{"5: chacha20 encrypt @16 = 100000 B/s", "5: chacha20 encrypt @64 = 200000 B/s", "9: chacha20  @16 = 110000 B/s", "9: chacha20  @64 = 220000 B/s"}, []string{"assumed:5", "assumed:9"}},
+		{"commands under one head", head + "\nopenssl speed md5:\nmd5            100.00k      200.00k\n\nopenssl speed -evp rc4:\nrc4            110.00k      220.00k\n\nopenssl speed -evp rc4 -bytes 64:\nrc4            110.00k\n",
+			[]string{"4: md5 hash @16 = 100000 B/s", "4: md5 hash @64 = 200000 B/s", "7: rc4 encrypt @16 = 110000 B/s", "7: rc4 encrypt @64 = 220000 B/s", "10: rc4 encrypt = 110000 B/s"}, []string{"assumed:7"}},
+		{"another unit", "Type\t16 bytes\t1,024 bytes\naes-128-cbc\t8,276.27\t12,915.75\nmd5\t1,000.00\t9,000.00\nsha1\t1,234.50k\t1.234,50k\n",
+			[]string{"4: sha1 hash @16 = 1234500 B/s", "4: sha1 hash @1024 = 1234500 B/s"}, []string{"no-result:2", "no-result:2", "no-result:3", "no-result:3"}},
+		{"rates alone", "              keygens/s    sign/s  verify/s\n    ML-DSA-44   100.0    200.0   300.0\n    ML-DSA-44   110.0    220.0   330.0\n    ML-DSA-44     10%     10%     10%\n\nanother machine:\n\n              keygens/s    sign/s  verify/s\n    ML-DSA-44   1.0    2.0   3.0\n    ML-DSA-65   4.0    5.0   6.0\n",
+			[]string{
+				"2: ml-dsa-44 keygen = 100/s", "2: ml-dsa-44 sign = 200/s", "2: ml-dsa-44 verify = 300/s", "3: ml-dsa-44 keygen = 110/s", "3: ml-dsa-44 sign = 220/s", "3: ml-dsa-44 verify = 330/s",
+				"9: ml-dsa-44 keygen = 1/s", "9: ml-dsa-44 sign = 2/s", "9: ml-dsa-44 verify = 3/s", "10: ml-dsa-65 keygen = 4/s", "10: ml-dsa-65 sign = 5/s", "10: ml-dsa-65 verify = 6/s",
+			}, nil},
+		{"a provider's ML-KEM", "Doing mlkem512 keygen ops for 2s: 100 mlkem512 KEM keygen ops in 2.00s\n               keygen    encaps    decaps keygens/s  encaps/s  decaps/s\n  mlkem512 0.020000s 0.010000s 0.005000s      50.0     100.0     200.0\n",
+			[]string{"3: ml-kem-512 keygen = 50/s, 100 in 2 s", "3: ml-kem-512 encapsulate = 100/s", "3: ml-kem-512 decapsulate = 200/s"}, nil},
+		{"keys pressed meanwhile", "Doing rsa2048 verify ops for 10s: ^[[A^[[A^C300 rsa2048 signature verify ops in 10.00s\nDoing md5 for 3s on 16 size blocks: ^C\n",
+			[]string{"1: rsa-2048 verify, 300 in 10 s"}, []string{"no-result:2"}},
+		{"headings that say what was done", "**Decrypt**\nBaseline (LibreSSL):\n" + head + "AES-128-GCM     100.00k      200.00k\n", []string{"4: aes-128-gcm decrypt @16 = 100000 B/s", "4: aes-128-gcm decrypt @64 = 200000 B/s"}, nil},
+		{"no row of it", "Total size 16 bytes\nmd5 of file 12.50k and 13.50k more\nsign here\nDoing this makes it 3.00k\n+R+F:x\nGot: nothing from 1\nrsa 2048 bits\n0.5 5.00k\n", nil, []string{"unread:2", "unread:4", "unread:8"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			lines, warnings := read(t, c.text)
@@ -295,6 +329,38 @@ func TestFiles(t *testing.T) {
 			if !strings.HasPrefix(w, "cpu-time:") {
 				t.Errorf("%s: warned of %s", name, w)
 			}
+		}
+	}
+}
+
+// TestRuns: what stands around rows names their runs and their library.
+func TestRuns(t *testing.T) {
+	const head = "type             16 bytes     64 bytes\n"
+	for _, c := range []struct {
+		name, text string
+		want       []string // library, version, run
+	}{
+		{"words", "openssl version: 3.0.99\n" + head + "AES-128-GCM     100.00k      200.00k\nAES-128-GCM 8   800.00k     1600.00k\nAES-128-GCM     100.00k      200.00k bef.\n",
+			[]string{"openssl 3.0.99 OpenSSL 3.0.99", "openssl 3.0.99 OpenSSL 3.0.99 / 8", "openssl 3.0.99 OpenSSL 3.0.99 / bef."}},
+		{"a library in a heading", "LibreSSL:\n\n" + head + "md5             100.00k      200.00k\n\nOpenSSL against LibreSSL:\n\n" + head + "md5             110.00k      200.00k\n",
+			[]string{"libressl  LibreSSL", "openssl  OpenSSL against LibreSSL"}},
+		{"a version without a date", "SSLeay 0.6.9\noptions:bn(32,16)\n" + head + "md5             100.00k      200.00k\n", []string{"ssleay 0.6.9 SSLeay 0.6.9"}},
+		{"a paragraph of titles", "Some CPU 100mhz\nSome OS 5.3\ncc -O2\n" + head + "md5             100.00k      200.00k\n\nSome CPU 100mhz\nSome OS 5.3\ncc -O3\n" + head + "md5             110.00k      200.00k\n",
+			[]string{"openssl  Some CPU 100mhz / Some OS 5.3 / cc -O2", "openssl  Some CPU 100mhz / Some OS 5.3 / cc -O3"}},
+		{"a command within the command", "$ openssl speed -multi $(lscpu | wc -l) -evp rc4 | tail -1\n" + head + "rc4             100.00k      200.00k\n", []string{"openssl  openssl speed -multi $(lscpu | wc -l) -evp rc4"}},
+	} {
+		var d ingest.Collector
+		if err := ingest.Read(strings.NewReader(c.text), "text.txt", &d, ingest.Options{Format: "openssl-speed"}); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range d.Finish().Results {
+			if s := r.Library + " " + r.Version + " " + r.Run; len(got) == 0 || got[len(got)-1] != s {
+				got = append(got, s)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
 }
