@@ -76,8 +76,7 @@ func (f *facing) shifts() (all []shift) {
 			continue
 		}
 		fixed := o.FixedNs - b.FixedNs
-		least := min(p.base.points[0].ns, p.other.points[0].ns)
-		all = append(all, shift{pair: p, fixed: fixed, share: math.Abs(fixed) / least, block: o.BlockNs / b.BlockNs})
+		all = append(all, shift{pair: p, fixed: fixed, share: math.Abs(fixed) / leastTime(p.base, p.other), block: o.BlockNs / b.BlockNs})
 	}
 	return all
 }

@@ -117,12 +117,18 @@ func blockClause(base, other *row) string {
 	if b.Interval == "" || o.Interval == "" {
 		return fmt.Sprintf("the %s is %s ns (%s as fast) by a line without an interval", of, fromTo(b.BlockNs, o.BlockNs), times(fit))
 	}
+	if blocksApart(b, o) {
+		return fmt.Sprintf("the %s is %s ns (%s as fast), %s", of, fromTo(b.BlockNs, o.BlockNs), times(fit), asRunsVary)
+	}
 	text := fmt.Sprintf("whether the %s changed the fit does not tell (%s ns)", of, fromTo(b.BlockNs, o.BlockNs))
 	if slope := slopeClause(base, other); slope != "" {
 		text += ", " + slope
 	}
 	return text
 }
+
+// asRunsVary is said of costs that differ by their fits, and not by more than single runs do; see leastChange.
+const asRunsVary = "no further apart than single runs of the same code can be"
 
 // slopeMargin is by how much the ratio of the slopes differs from that of the fits where the sentence has both.
 const slopeMargin = 0.01
@@ -152,6 +158,9 @@ func fixedClause(base, other *row) string {
 	}
 	if b.Interval == "" || o.Interval == "" {
 		return fmt.Sprintf("the fixed cost is %s per call by the same", figures)
+	}
+	if fixedApart(base, other) {
+		return fmt.Sprintf("the fixed cost is %s per call, %s", figures, asRunsVary)
 	}
 	return fmt.Sprintf("whether the fixed cost changed the fit does not tell (%s per call)", figures)
 }

@@ -144,7 +144,7 @@ func (n *costNotes) list() []string {
 	add(n.cycles, cyclesHead+": core cycles per byte of the part that grows with size")
 	add(n.rates, rateMark+": how many times as fast the second is, above 1 where it is faster")
 	add(n.rates, "each call, ns: how much more a call of the second costs, whatever its size")
-	add(n.untold, untoldMark+" the fit does not tell whether that changed")
+	add(n.untold, untoldMark+" not told to have changed: by the fit, or because single runs of the same code differ by as much")
 	add(n.misfit, misfitMark+" that line misses a size by more than 5 %: trust the sizes, not the line")
 	add(n.estimated, estimatedMark+" estimated: the core clock was not steady, or could not be checked")
 	return append(all, n.versions...)

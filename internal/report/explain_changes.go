@@ -101,7 +101,7 @@ func sizeHead(size int, one bool, otherwise string) string {
 	return otherwise
 }
 
-// costChange is what became of one of two costs: absent where they are not compared.
+// costChange is what became of one of two costs: absent where they are not compared, marked where it may be nothing.
 func costChange(o result.Outcome, figure string) sheetCell {
 	switch o {
 	case result.Unchanged:
@@ -109,7 +109,7 @@ func costChange(o result.Outcome, figure string) sheetCell {
 	case result.Changed:
 		return sheetCell{text: figure}
 	case result.Untold:
-		return sheetCell{text: untoldMark}
+		return sheetCell{text: figure + " " + untoldMark}
 	}
 	return sheetCell{text: absent}
 }
