@@ -26,14 +26,8 @@ func (p *Pattern) MatchString(s string) bool { return p.re().MatchString(s) }
 // FindString is the first match of p in s.
 func (p *Pattern) FindString(s string) string { return p.re().FindString(s) }
 
-// FindStringIndex is where the first match of p in s is.
-func (p *Pattern) FindStringIndex(s string) []int { return p.re().FindStringIndex(s) }
-
 // FindStringSubmatch is the first match of p in s and its groups.
 func (p *Pattern) FindStringSubmatch(s string) []string { return p.re().FindStringSubmatch(s) }
-
-// FindStringSubmatchIndex is where the first match of p in s and its groups are.
-func (p *Pattern) FindStringSubmatchIndex(s string) []int { return p.re().FindStringSubmatchIndex(s) }
 
 // FindAllString is the first n matches of p in s, all where n is negative.
 func (p *Pattern) FindAllString(s string, n int) []string { return p.re().FindAllString(s, n) }
@@ -48,9 +42,3 @@ func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
 
 // ReplaceAllString is s with by in the place of each match of p.
 func (p *Pattern) ReplaceAllString(s, by string) string { return p.re().ReplaceAllString(s, by) }
-
-// Split is s between the matches of p.
-func (p *Pattern) Split(s string, n int) []string { return p.re().Split(s, n) }
-
-// SubexpIndex is the place of the group of that name.
-func (p *Pattern) SubexpIndex(name string) int { return p.re().SubexpIndex(name) }

@@ -1,7 +1,6 @@
 package benchslope
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -54,9 +53,9 @@ func unitIn(word string) *unit {
 
 // Words at the heads of columns.
 var (
-	runNames   = regexp.MustCompile(`(?i)^(?:base|baseline|before|after|old|new|orig|original|prev|previous|master|unpatched|patched|vanilla|generic|without|with|v\d+)$`)
-	ratioNames = regexp.MustCompile(`(?i)^(?:speed-?up|total|gain|ratio|diff|change|improvement|faster|delta|%)$`)
-	ratio      = regexp.MustCompile(`^\(?[~+-]?\d+(?:\.\d+)?(?:x|%|×)\)?$`)
+	runNames   = ingest.NewPattern(`(?i)^(?:base|baseline|before|after|old|new|orig|original|prev|previous|master|unpatched|patched|vanilla|generic|without|with|v\d+)$`)
+	ratioNames = ingest.NewPattern(`(?i)^(?:speed-?up|total|gain|ratio|diff|change|improvement|faster|delta|%)$`)
+	ratio      = ingest.NewPattern(`^\(?[~+-]?\d+(?:\.\d+)?(?:x|%|×)\)?$`)
 )
 
 func isRatioName(s string) bool { return ratioNames.MatchString(s) }

@@ -1,7 +1,6 @@
 package benchslope
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,11 +20,11 @@ type old struct {
 }
 
 var (
-	repetitions = regexp.MustCompile(`^Running each test (\d{1,9}) times\.$`)
+	repetitions = ingest.NewPattern(`^Running each test (\d{1,9}) times\.$`)
 	// It said sign and verify before ElGamal was in it.
-	publicHead = regexp.MustCompile(`^Algorithm +generate +(\d{1,9})\*(?:priv|sign) +(\d{1,9})\*(?:public|verify)$`)
-	publicRow  = regexp.MustCompile(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST) +(\d+(?:/\d+)?|Ed25519|Ed448)(?: bit)? +(\S.*)$`)
-	modeName   = regexp.MustCompile(`^(?:ECB|CBC|CFB8?|OFB|CTR|XTS|CCM|GCM|OCB|EAX|SIV|GCM-SIV|STREAM|Stream|Poly1305)(?:/(?:Stream|Poly1305))?$`)
+	publicHead = ingest.NewPattern(`^Algorithm +generate +(\d{1,9})\*(?:priv|sign) +(\d{1,9})\*(?:public|verify)$`)
+	publicRow  = ingest.NewPattern(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST) +(\d+(?:/\d+)?|Ed25519|Ed448)(?: bit)? +(\S.*)$`)
+	modeName   = ingest.NewPattern(`^(?:ECB|CBC|CFB8?|OFB|CTR|XTS|CCM|GCM|OCB|EAX|SIV|GCM-SIV|STREAM|Stream|Poly1305)(?:/(?:Stream|Poly1305))?$`)
 )
 
 // benchmark takes lines of tests/benchmark.

@@ -1,7 +1,6 @@
 package benchslope
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,8 +12,8 @@ var programs = map[string]string{"gcrypt": "gcrypt", "openssl": "openssl", "nett
 
 var (
 	// "bench-slope-openssl: OpenSSL 3.0.19 27 Jan 2026", "bench-slope-gcrypt: libgcrypt: 1.10.1"
-	programLine = regexp.MustCompile(`^bench-slope-(\w+): (\S+?):? v?(\d+(?:\.\d+)+[\w.+-]*)`)
-	missing     = regexp.MustCompile(`^bench-slope-\w+: `)
+	programLine = ingest.NewPattern(`^bench-slope-(\w+): (\S+?):? v?(\d+(?:\.\d+)+[\w.+-]*)`)
+	missing     = ingest.NewPattern(`^bench-slope-\w+: `)
 )
 
 // program takes the line that a program of bench-slopes begins with; its errors begin in the same way.
@@ -55,7 +54,7 @@ func (p *parser) heading(name string, line int) bool {
 }
 
 // programName finds a program of bench-slopes in a command.
-var programName = regexp.MustCompile(`\bbench-slope-(\w+)`)
+var programName = ingest.NewPattern(`\bbench-slope-(\w+)`)
 
 // libraryOf is the library whose program a command runs: libgcrypt's, where it is not said.
 func libraryOf(command string) string {

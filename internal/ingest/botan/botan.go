@@ -22,7 +22,6 @@
 package botan
 
 import (
-	"regexp"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -50,7 +49,7 @@ type parser struct {
 const longest = 1000
 
 // version is the line that a verbose output or a table begins with.
-var version = regexp.MustCompile(`^Botan (\d+\.\d+\.\d+\S*) \(`)
+var version = ingest.NewPattern(`^Botan (\d+\.\d+\.\d+\S*) \(`)
 
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {

@@ -2,7 +2,6 @@ package botan
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -24,9 +23,9 @@ const named = `([A-Za-z][^:|<]*?)`
 
 // What Botan 2 and 3 print. The parentheses are optional: they are what a line that was cut off lacks.
 var (
-	bulkLine = regexp.MustCompile(`^` + named + ` (?:buffer size (\d+) bytes: )?` + number + `(?: MiB/sec)?(?: ` + number + ` cycles/byte)?(?: \(` + number + ` MiB in ` + number + ` ms\))?$`)
-	callLine = regexp.MustCompile(`^` + named + ` (\d+) ((?:[A-Za-z][^;/]*)?)(?:/sec| per second); ` + number + ` (ms|us|ns)/op(?: ` + number + ` cycles/op)?(?: \(` + number + ` ops? in ` + number + ` ms\))?$`)
-	noEvents = regexp.MustCompile(`^` + named + ` no events$`)
+	bulkLine = ingest.NewPattern(`^` + named + ` (?:buffer size (\d+) bytes: )?` + number + `(?: MiB/sec)?(?: ` + number + ` cycles/byte)?(?: \(` + number + ` MiB in ` + number + ` ms\))?$`)
+	callLine = ingest.NewPattern(`^` + named + ` (\d+) ((?:[A-Za-z][^;/]*)?)(?:/sec| per second); ` + number + ` (ms|us|ns)/op(?: ` + number + ` cycles/op)?(?: \(` + number + ` ops? in ` + number + ` ms\))?$`)
+	noEvents = ingest.NewPattern(`^` + named + ` no events$`)
 )
 
 // figure takes a line with a figure of Botan 2 or 3.
@@ -155,7 +154,7 @@ func setCalls(r *result.Result, count, taken ingest.Figure) {
 func key(name, op, size string) string { return name + "\x00" + op + "\x00" + size }
 
 // breaks has what the first half of a line that a mail wrapped ends with, where that is no whole figure yet.
-var breaks = regexp.MustCompile(`(?: buffer size \d+ bytes:(?: [\d.]+)?| MiB/sec [\d.]+| MiB/sec(?: [\d.]+ cycles/byte)? \([\d.]+(?: MiB(?: in(?: [\d.]+)?)?)?| \d+ [A-Za-z][\w ]*/sec;(?: [\d.]+)?| ms/op(?: [\d.]+ cycles/op)? \(\d+(?: ops?(?: in(?: [\d.]+)?)?)?)$`)
+var breaks = ingest.NewPattern(`(?: buffer size \d+ bytes:(?: [\d.]+)?| MiB/sec [\d.]+| MiB/sec(?: [\d.]+ cycles/byte)? \([\d.]+(?: MiB(?: in(?: [\d.]+)?)?)?| \d+ [A-Za-z][\w ]*/sec;(?: [\d.]+)?| ms/op(?: [\d.]+ cycles/op)? \(\d+(?: ops?(?: in(?: [\d.]+)?)?)?)$`)
 
 // hold keeps a line that may be the first half of one: a whole one ends with a parenthesis.
 func (p *parser) hold(text string, line int) bool {

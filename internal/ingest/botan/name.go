@@ -1,12 +1,12 @@
 package botan
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/result"
 )
 
@@ -117,7 +117,7 @@ func bitsOf(p catalog.Primitive) int {
 	return 0
 }
 
-var digits = regexp.MustCompile(`\d+`)
+var digits = ingest.NewPattern(`\d+`)
 
 // longestKey has the ciphers whose names have no key size, with the one that the benchmark gives them: the longest.
 var longestKey = map[string]string{"Serpent": "Serpent-256", "Twofish": "Twofish-256", "GOST-28147-89(R3411_94_TestParam)": "GOST-28147-89"}

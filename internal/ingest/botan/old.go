@@ -1,7 +1,6 @@
 package botan
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,11 +10,11 @@ import (
 
 // What Botan 1 prints. Its megabytes are of 2^20 bytes in each release.
 var (
-	colonLine    = regexp.MustCompile(`^` + named + `: +(-?[\d.]+|-?inf|-?nan) (MiB/sec|Mbytes/sec)$`)
-	blocksLine   = regexp.MustCompile(`^` + named + ` ` + number + ` MiB / sec with (\d+) byte blocks$`)
-	providerLine = regexp.MustCompile(`^` + named + `((?: \[[a-z]\w*(?:[-_ ]\w+)*\] \d+\.\d\d)+)$`)
-	provider     = regexp.MustCompile(` \[([^\]]+)\] (\d+\.\d\d)`)
-	colonCalls   = regexp.MustCompile(`^(\S+): (-?[\d.]+|-?inf|-?nan) (?:ops / second \((\w+(?: \w+)?)\)|ms / (\w+ \w+))$`)
+	colonLine    = ingest.NewPattern(`^` + named + `: +(-?[\d.]+|-?inf|-?nan) (MiB/sec|Mbytes/sec)$`)
+	blocksLine   = ingest.NewPattern(`^` + named + ` ` + number + ` MiB / sec with (\d+) byte blocks$`)
+	providerLine = ingest.NewPattern(`^` + named + `((?: \[[a-z]\w*(?:[-_ ]\w+)*\] \d+\.\d\d)+)$`)
+	provider     = ingest.NewPattern(` \[([^\]]+)\] (\d+\.\d\d)`)
+	colonCalls   = ingest.NewPattern(`^(\S+): (-?[\d.]+|-?inf|-?nan) (?:ops / second \((\w+(?: \w+)?)\)|ms / (\w+ \w+))$`)
 )
 
 // old takes a line of Botan 1.

@@ -2,7 +2,6 @@ package botan
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +20,7 @@ type table struct {
 // summary is the run of a table's results.
 const summary = "summary"
 
-var tableHead = regexp.MustCompile(`^algo +operation((?: +\d+ bytes)+| +sec/op +op/sec)$`)
+var tableHead = ingest.NewPattern(`^algo +operation((?: +\d+ bytes)+| +sec/op +op/sec)$`)
 
 // head takes the head of a table.
 func (p *parser) head(text string) bool {
@@ -45,7 +44,7 @@ func (p *parser) head(text string) bool {
 }
 
 // cells takes the figures off the end of a row.
-var cells = regexp.MustCompile(`^` + named + `((?: +(?:-?\d+\.\d+|N/A|-?inf|-?nan))+)$`)
+var cells = ingest.NewPattern(`^` + named + `((?: +(?:-?\d+\.\d+|N/A|-?inf|-?nan))+)$`)
 
 // row takes a row of a table, or its end.
 func (p *parser) row(l ingest.Line) bool {

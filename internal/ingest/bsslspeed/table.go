@@ -2,7 +2,6 @@ package bsslspeed
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -293,7 +292,7 @@ func isRatio(head string) bool {
 }
 
 // ofSize is a size in a cell, or at a name's end.
-var ofSize = regexp.MustCompile(`(?i)^(.*?)(?:^|,? )(\d{1,9}) ?(bytes?|B|KB|KiB)?(?: bytes)?$`)
+var ofSize = ingest.NewPattern(`(?i)^(.*?)(?:^|,? )(\d{1,9}) ?(bytes?|B|KB|KiB)?(?: bytes)?$`)
 
 // keysOf is what names a row: its own cells, and from the left on those of the row before that it leaves out.
 func (t *table) keysOf(cells []string) (keys []string) {

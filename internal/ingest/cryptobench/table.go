@@ -1,7 +1,6 @@
 package cryptobench
 
 import (
-	"regexp"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -33,10 +32,10 @@ func (p *parser) begin(line int) {
 }
 
 // x86 finds the name of an x86 processor.
-var x86 = regexp.MustCompile(`(?i)\b(?:intel|amd|athlon|sempron|phenom|opteron|ryzen|threadripper|epyc|xeon|pentium|celeron|core ?[im]\d|i[3579]-\d+\w*|x86(?:[-_]64)?|x64|i[3-6]86)\b`)
+var x86 = ingest.NewPattern(`(?i)\b(?:intel|amd|athlon|sempron|phenom|opteron|ryzen|threadripper|epyc|xeon|pentium|celeron|core ?[im]\d|i[3579]-\d+\w*|x86(?:[-_]64)?|x64|i[3-6]86)\b`)
 
 // libraryVersions is a line that names libraries with their versions, and nothing else.
-var libraryVersions = regexp.MustCompile(`^\((?:[a-z]+ v?\d[\w.-]*, )*[a-z]+ v?\d[\w.-]*\)$`)
+var libraryVersions = ingest.NewPattern(`^\((?:[a-z]+ v?\d[\w.-]*, )*[a-z]+ v?\d[\w.-]*\)$`)
 
 // versions takes a line of versions. They hold for the rows that follow without another line between.
 func (p *parser) versions(l ingest.Line, text string) bool {

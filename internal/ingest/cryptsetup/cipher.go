@@ -3,7 +3,6 @@ package cryptsetup
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -58,7 +57,7 @@ func (p *parser) cipher(text string, line int) bool {
 var sizeUnknown = []string{"size_bytes"}
 
 // cipherName is a cipher with its mode, and maybe its IV, as dm-crypt spells them.
-var cipherName = regexp.MustCompile(`^(?:capi:[\w(),-]+|[a-z][\w,]*-[a-z]\w*(?:-[\w:]+)?)$`)
+var cipherName = ingest.NewPattern(`^(?:capi:[\w(),-]+|[a-z][\w,]*-[a-z]\w*(?:-[\w:]+)?)$`)
 
 func isCipherName(s string) bool { return strings.IndexByte(s, '-') > 0 && cipherName.MatchString(s) }
 
@@ -87,7 +86,7 @@ func cellsOf(rest string) (cells []string, behind string, ok bool) {
 var kernelNames = map[string]string{"des3_ede": "des-ede3"}
 
 // capi is a cipher in the spelling of the kernel: capi:xts(aes)-plain64.
-var capi = regexp.MustCompile(`^capi:(\w+)\(([\w,]+)\)(?:-([\w:]+))?$`)
+var capi = ingest.NewPattern(`^capi:(\w+)\(([\w,]+)\)(?:-([\w:]+))?$`)
 
 // slugOf is the primitive of a cipher with its mode and key, and what else its name says.
 func (p *parser) slugOf(name string, bits, line int) (slug, detail string) {

@@ -1,7 +1,6 @@
 package cryptsetup
 
 import (
-	"regexp"
 	"strings"
 
 	"cpb/catalog"
@@ -9,7 +8,7 @@ import (
 	"cpb/result"
 )
 
-var number = regexp.MustCompile(`\d+`)
+var number = ingest.NewPattern(`\d+`)
 
 // pbkdf2 takes the line of PBKDF2 with a hash.
 func (p *parser) pbkdf2(text string, line int) bool {

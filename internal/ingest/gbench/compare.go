@@ -2,7 +2,6 @@ package gbench
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -29,11 +28,11 @@ var sides = [2]string{"Old", "New"}
 
 var (
 	// People put what they measured on behind the first word.
-	comparedHead = regexp.MustCompile(`^Benchmark(?:\s+(\S.*?))?\s+Time\s+CPU\s+Time Old\s+Time New\s+CPU Old\s+CPU New$`)
+	comparedHead = ingest.NewPattern(`^Benchmark(?:\s+(\S.*?))?\s+Time\s+CPU\s+Time Old\s+Time New\s+CPU Old\s+CPU New$`)
 	// "NAME -0.1234 -0.1230 1000 877 1000 877"
-	comparedRow = regexp.MustCompile(`^(\S.*?)((?:\s+[-+]?(?:\d+\.\d+|inf|nan)){2})\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$`)
+	comparedRow = ingest.NewPattern(`^(\S.*?)((?:\s+[-+]?(?:\d+\.\d+|inf|nan)){2})\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$`)
 	// The probabilities of a test that the runs are alike, and the mean over all rows.
-	noBenchmark = regexp.MustCompile(`^(?:\S.*_pvalue|OVERALL_GEOMEAN)\s`)
+	noBenchmark = ingest.NewPattern(`^(?:\S.*_pvalue|OVERALL_GEOMEAN)\s`)
 )
 
 // comparedLine takes the lines of a comparison.

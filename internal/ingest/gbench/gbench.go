@@ -15,7 +15,6 @@ package gbench
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -58,7 +57,7 @@ var units = map[string]struct {
 }{"ns": {1, "10^-9 s"}, "us": {1e3, "10^-6 s"}, "ms": {1e6, "10^-3 s"}, "s": {1e9, "s"}}
 
 // A row is "NAME TIME ns CPU ns ITERATIONS COUNTERS"; the name of a benchmark may have spaces.
-var row = regexp.MustCompile(`^(\S.*?)\s+([-+.\w]+) (ns|us|ms|s|%)\s+([-+.\w]+) (ns|us|ms|s|%)\s+(\d+)(?:\s+(.*))?$`)
+var row = ingest.NewPattern(`^(\S.*?)\s+([-+.\w]+) (ns|us|ms|s|%)\s+([-+.\w]+) (ns|us|ms|s|%)\s+(\d+)(?:\s+(.*))?$`)
 
 // Line takes the table from its head on.
 func (p *parser) Line(l ingest.Line) bool {

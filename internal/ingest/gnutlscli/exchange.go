@@ -1,7 +1,6 @@
 package gnutlscli
 
 import (
-	"regexp"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -20,13 +19,13 @@ type handshake struct {
 }
 
 var (
-	suite        = regexp.MustCompile(`^\((?:TLS|DTLS|SSL)[\d.]+\)-\S+$`)
-	transactions = regexp.MustCompile(`^-? ?(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
-	meanTime     = regexp.MustCompile(`^- avg\. handshake time: (\S+ (?:ms|µs|us|s))$`)
-	deviation    = regexp.MustCompile(`^- standard deviation: (\S+ (?:ms|µs|us|s))$`)
+	suite        = ingest.NewPattern(`^\((?:TLS|DTLS|SSL)[\d.]+\)-\S+$`)
+	transactions = ingest.NewPattern(`^-? ?(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
+	meanTime     = ingest.NewPattern(`^- avg\. handshake time: (\S+ (?:ms|µs|us|s))$`)
+	deviation    = ingest.NewPattern(`^- standard deviation: (\S+ (?:ms|µs|us|s))$`)
 	// Up to 3.6: in two lines.
-	oldRate = regexp.MustCompile(`^(\S+) +(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
-	oldMean = regexp.MustCompile(`^\(avg\. handshake time: (\S+ ms), sample variance: \S+\)$`)
+	oldRate = ingest.NewPattern(`^(\S+) +(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
+	oldMean = ingest.NewPattern(`^\(avg\. handshake time: (\S+ ms), sample variance: \S+\)$`)
 )
 
 // exchange takes a line of a handshake.

@@ -19,7 +19,6 @@ package gnutlscli
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"cpb/catalog"
@@ -125,7 +124,7 @@ func (p *parser) heading(text string) bool {
 }
 
 // rateLine is a name, what older versions say of the measurement, and a rate; or an error in its place.
-var rateLine = regexp.MustCompile(`^(\S+)(?: - (TLS\d\.\d))? +(?:Processed (\S+) (\S+) in (\S+) secs: )?(?:(-?[\d.]+|-?nan|-?inf) (bytes|KB|MB|GB|TB)/sec|error: (.+))$`)
+var rateLine = ingest.NewPattern(`^(\S+)(?: - (TLS\d\.\d))? +(?:Processed (\S+) (\S+) in (\S+) secs: )?(?:(-?[\d.]+|-?nan|-?inf) (bytes|KB|MB|GB|TB)/sec|error: (.+))$`)
 
 // units are the units of rates, in bytes.
 var units = map[string]float64{"bytes": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}

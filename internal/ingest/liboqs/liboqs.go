@@ -15,7 +15,6 @@
 package liboqs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -81,8 +80,8 @@ var keys = []string{
 }
 
 var (
-	versionLine = regexp.MustCompile(`^OQS version:\s+(\d+\.\d+\S*)`)
-	timeLine    = regexp.MustCompile(`^(?:Started|Ended) at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`)
+	versionLine = ingest.NewPattern(`^OQS version:\s+(\d+\.\d+\S*)`)
+	timeLine    = ingest.NewPattern(`^(?:Started|Ended) at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`)
 )
 
 // info takes what is printed around the tables.

@@ -1,18 +1,18 @@
 package nettle
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/result"
 )
 
 var (
 	// knownMode are the modes that the tool prints.
-	knownMode = regexp.MustCompile(`^(?:(?:ECB|CBC) (?:en|de)crypt|CTR|\(in-place\)|encrypt|decrypt|update|\d+ bytes|single msg|(?:un)?aligned\d*)$`)
-	messages  = regexp.MustCompile(`^(\d+) bytes$`)
+	knownMode = ingest.NewPattern(`^(?:(?:ECB|CBC) (?:en|de)crypt|CTR|\(in-place\)|encrypt|decrypt|update|\d+ bytes|single msg|(?:un)?aligned\d*)$`)
+	messages  = ingest.NewPattern(`^(\d+) bytes$`)
 )
 
 func isMode(mode string) bool { return knownMode.MatchString(mode) }

@@ -18,7 +18,6 @@
 package nettle
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -92,7 +91,7 @@ func (p *parser) head(fields []string) bool {
 }
 
 // figure is how the tool prints a number, %.2f.
-var figure = regexp.MustCompile(`^-?(?:\d+\.\d\d|nan|inf)$`)
+var figure = ingest.NewPattern(`^-?(?:\d+\.\d\d|nan|inf)$`)
 
 // row takes a row: the name, the mode in one word or two, and figures.
 func (p *parser) row(fields []string, line int) bool {
@@ -156,7 +155,7 @@ func (p *parser) give(library, name, mode string, figures []string, line int) {
 }
 
 // innerLine is the count of an inner function.
-var innerLine = regexp.MustCompile(`^(sha1_compress|salsa20_core|sha3_permute|gcm_hash|ghash_update): (-?\d+\.\d\d) cycles(?: \(-?\d+\.\d\d / round\)|( / block))?$`)
+var innerLine = ingest.NewPattern(`^(sha1_compress|salsa20_core|sha3_permute|gcm_hash|ghash_update): (-?\d+\.\d\d) cycles(?: \(-?\d+\.\d\d / round\)|( / block))?$`)
 
 // inner takes the count of an inner function, which stands before the table.
 func (p *parser) inner(text string, line int) bool {

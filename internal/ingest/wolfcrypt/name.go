@@ -1,12 +1,12 @@
 package wolfcrypt
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/result"
 )
 
@@ -23,7 +23,7 @@ var names = map[string]string{
 }
 
 // device is where a row was computed, in builds with hardware.
-var device = regexp.MustCompile(`^(.*\S)\s+(SW|HW)$`)
+var device = ingest.NewPattern(`^(.*\S)\s+(SW|HW)$`)
 
 // cutDevice takes it off.
 func cutDevice(desc string) (rest, iface string) {
@@ -140,10 +140,10 @@ var keyOperations = map[string]catalog.Operation{
 }
 
 // keyName is the name of a row of calls: algorithm, curve, strength, operation. Names may have a size of their own ("ML-KEM 512").
-var keyName = regexp.MustCompile(`^([A-Za-z][\w+./-]*(?: \d+)?)\s*(?:\[\s*([\w-]+)\s*\])?\s+(\d+)(?:\s+(\S.*?))?$`)
+var keyName = ingest.NewPattern(`^([A-Za-z][\w+./-]*(?: \d+)?)\s*(?:\[\s*([\w-]+)\s*\])?\s+(\d+)(?:\s+(\S.*?))?$`)
 
 // pqName is a row of liboqs's or pqm4's algorithms in wolfCrypt 5.0 to 5.5.
-var pqName = regexp.MustCompile(`^([A-Za-z][\w+]*(?:-[A-Za-z]?\w+)*?)-(kg|keygen|gen|ed|encap|decap|sign|verify)$`)
+var pqName = ingest.NewPattern(`^([A-Za-z][\w+]*(?:-[A-Za-z]?\w+)*?)-(kg|keygen|gen|ed|encap|decap|sign|verify)$`)
 
 // keyCell is a result with what the name of a row of calls says.
 func (p *parser) keyCell(desc string, line int) result.Result {

@@ -1,7 +1,6 @@
 package wolfcrypt
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,8 +14,8 @@ const number = `(-?[\d.]+|-?inf|-?nan)`
 const behind = `(?:,? ?(\d+) cycles,?)?(?:,?\s*(?:Cycles per byte|1バイトあたりのサイクル数)\s*=\s*` + number + `)?(?:, max duration \S+ \S+ min duration \S+ \S+ mean duration ` + number + ` \S+ sd ` + number + ` \S+)?(.*)$`
 
 var (
-	rateLine = regexp.MustCompile(`^([A-Za-z0-9][\w+/.() -]*?)\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B|megs)\s+(?:took|を)\s+` + number + `\s+(seconds|microseconds|秒で処理),\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B)/(s|[μµ]s)` + behind)
-	callLine = regexp.MustCompile(`^([A-Za-z][^:|<>=]*?)\s+(\d+)\s*(?:ops took|回処理を)\s+` + number + `\s+([μµ]?sec|秒で実施),\s+(?:(?:avg|平均)\s+` + number + `\s+ms,\s+)?` + number + `\s+(?:ops/([μµ]?)sec|処理/秒)` + behind)
+	rateLine = ingest.NewPattern(`^([A-Za-z0-9][\w+/.() -]*?)\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B|megs)\s+(?:took|を)\s+` + number + `\s+(seconds|microseconds|秒で処理),\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B)/(s|[μµ]s)` + behind)
+	callLine = ingest.NewPattern(`^([A-Za-z][^:|<>=]*?)\s+(\d+)\s*(?:ops took|回処理を)\s+` + number + `\s+([μµ]?sec|秒で実施),\s+(?:(?:avg|平均)\s+` + number + `\s+ms,\s+)?` + number + `\s+(?:ops/([μµ]?)sec|処理/秒)` + behind)
 )
 
 // rate takes a row with a rate of bytes.
@@ -147,7 +146,7 @@ func (p *parser) giveCalls(r *result.Result, name string, f callFigures, line in
 }
 
 // oldLine is a row of calls before 3.11.
-var oldLine = regexp.MustCompile(`^(RSA|DH|ECC|EC-DHE|EC-DSA|ECDHE|ECDSA|CURVE25519|ED25519)\s+(?:(\d+)\s+)?(\S.*?)\s+(?:took\s+)?` + number + ` milliseconds, avg over (\d+)\s+iterations(?:, ` + number + ` ops/sec)?$`)
+var oldLine = ingest.NewPattern(`^(RSA|DH|ECC|EC-DHE|EC-DSA|ECDHE|ECDSA|CURVE25519|ED25519)\s+(?:(\d+)\s+)?(\S.*?)\s+(?:took\s+)?` + number + ` milliseconds, avg over (\d+)\s+iterations(?:, ` + number + ` ops/sec)?$`)
 
 // oldCalls takes a row of calls before 3.11.
 func (p *parser) oldCalls(text string, line int, s *side) bool {
@@ -168,7 +167,7 @@ func (p *parser) oldCalls(text string, line int, s *side) bool {
 }
 
 // sums of the threads come at the end (-threads, -print).
-var sumLine = regexp.MustCompile(`^([A-Za-z0-9][^:|<>=]*?)\s+` + number + `\s+(MB/s|mB/s|ops/sec)$`)
+var sumLine = ingest.NewPattern(`^([A-Za-z0-9][^:|<>=]*?)\s+` + number + `\s+(MB/s|mB/s|ops/sec)$`)
 
 // sum takes a line that adds up what the threads printed. What it calls MB is whatever unit each of them had.
 func (p *parser) sum(text string, line int, s *side) bool {

@@ -21,7 +21,6 @@
 package wolfcrypt
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -109,8 +108,8 @@ func (p *parser) line(text string, line int, s *side) bool {
 
 // What a benchmark begins with: an ESP32 prints it behind a level and a name.
 var (
-	versionLine = regexp.MustCompile(`^(?:.*: |#+, +)?wolfSSL version (\d+(?:\.\d+)+\S*)$`)
-	benchLine   = regexp.MustCompile(`^(?:.*: |#+, +)?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]+ \S+ each\)$`)
+	versionLine = ingest.NewPattern(`^(?:.*: |#+, +)?wolfSSL version (\d+(?:\.\d+)+\S*)$`)
+	benchLine   = ingest.NewPattern(`^(?:.*: |#+, +)?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]+ \S+ each\)$`)
 )
 
 // head takes a line of the head.
@@ -173,10 +172,10 @@ func (p *parser) failure(text string, line int) bool {
 	return true
 }
 
-var failed = regexp.MustCompile(`^(?:.*: )?Benchmark \S.* failed: -?\d+$`)
+var failed = ingest.NewPattern(`^(?:.*: )?Benchmark \S.* failed: -?\d+$`)
 
 // column parts the two sides: tabs, or a sign of diff's between spaces.
-var column = regexp.MustCompile(`\s*[|<>]\s*\t\s*|\s+[|<>]\s+|\t+\s*`)
+var column = ingest.NewPattern(`\s*[|<>]\s*\t\s*|\s+[|<>]\s+|\t+\s*`)
 
 // halves takes a line with two outputs apart.
 func halves(text string) (left, right string, ok bool) {
