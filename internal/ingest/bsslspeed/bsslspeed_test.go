@@ -119,6 +119,12 @@ func TestRates(t *testing.T) {
 		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (2000000.0 ops/sec): 33.0 MB/s", 2e6, 33e6, "count-mismatch"},
 		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (2100000.0 ops/sec): 32.0 MB/s", 2.1e6, 32e6, "count-mismatch"},
 		{"Did 3,000,000 SHA-1 (16 bytes) operations in 1,500,000us (2000000.0 ops/sec): 32.0 MB/s", 2e6, 32e6, ""},
+		// Of people who print one rate alone: the other is not computed.
+		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (32.0 MB/sec) [+3.1%]", 0, 32e6, ""},
+		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (33.0 MB/s)", 0, 33e6, "count-mismatch"},
+		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us: 32.0 MB/s", 0, 32e6, ""},
+		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us: 32.0", 0, 0, "truncated"},
+		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (32.0 MB/se", 0, 0, "truncated"},
 		{"Did 3 SHA-1 (16 bytes) operations in 2000000us (1.5 ops/sec): 0.0 MB/s", 1.5, 0, ""},
 		{"Did 1 SHA-1 (16 bytes) operations in 3000000us (0.3 ops/sec): 0.0 MB/s", 1. / 3, 0, ""},
 		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (2000000.0 ops/sec): 32.0 MB/s by a friend", 2e6, 32e6, "columns"},

@@ -67,17 +67,19 @@ func parseDid(text string) (d did, at progress) {
 	if d.us, ok = whole(us); !ok {
 		return d, nothing
 	}
-	rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " "), "(")
-	if !ok {
-		d.behind = rest
-		return d, timed
+	rest = strings.TrimLeft(rest, " ")
+	if inside, behind, ok := cutParentheses(rest); ok {
+		rest = behind
+		if ops, ok := strings.CutSuffix(inside, " ops/sec"); ok {
+			d.opsText, d.ops = ops, figure(ops)
+		} else if mb, ok := cutMB(inside); ok { // of those who print the rate that they are after
+			d.mbText, d.mb = mb, figure(mb)
+			d.behind = strings.TrimSpace(rest)
+			return d, rated
+		} else {
+			return d, timed
+		}
 	}
-	d.opsText, rest, ok = strings.Cut(rest, " ops/sec)")
-	if !ok {
-		d.opsText = ""
-		return d, timed
-	}
-	d.ops = figure(d.opsText)
 	if mb, ok := strings.CutPrefix(rest, ":"); ok {
 		text, behind, ok := strings.Cut(strings.TrimLeft(mb, " "), " MB/s")
 		if !ok {
@@ -87,7 +89,27 @@ func parseDid(text string) (d did, at progress) {
 		d.mbText, d.mb, rest = text, figure(text), behind
 	}
 	d.behind = strings.TrimSpace(rest)
+	if d.opsText == "" && d.mbText == "" {
+		return d, timed
+	}
 	return d, rated
+}
+
+// cutParentheses cuts what stands in parentheses off the beginning of a text.
+func cutParentheses(text string) (inside, behind string, ok bool) {
+	text, ok = strings.CutPrefix(text, "(")
+	if !ok {
+		return "", text, false
+	}
+	return strings.Cut(text, ")")
+}
+
+// cutMB cuts the unit of bytes off a figure.
+func cutMB(text string) (string, bool) {
+	if mb, ok := strings.CutSuffix(text, " MB/sec"); ok {
+		return mb, true
+	}
+	return strings.CutSuffix(text, " MB/s")
 }
 
 // whole reads a number without a point: a count, or microseconds, which are as exact as they are printed. People group digits.
