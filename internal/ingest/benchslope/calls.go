@@ -40,7 +40,7 @@ type callFigures struct{ ns, cycles, clock string }
 
 // calls gives out a row of a table of calls.
 func (p *parser) calls(line int, name string, f callFigures) {
-	ns, ok := positive(f.ns)
+	ns, ok := ingest.ParsePositive(f.ns)
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s %s: %q ns is no time", p.table.name, name, f.ns)
 		return
@@ -52,13 +52,13 @@ func (p *parser) calls(line int, name string, f callFigures) {
 	}
 	r := id.result()
 	r.NsPerCall, r.Printed, r.Unit = ns.Value, f.ns+" ns/iter"+figures{clock: f.clock}.clockText(), "ns"
-	if cycles, ok := positive(f.cycles); ok {
+	if cycles, ok := ingest.ParsePositive(f.cycles); ok {
 		r.CyclesPerCall = cycles.Value
 		if r.Cycles = "unknown"; f.clock != "" && f.clock != "-" {
 			r.Cycles = "core"
 		}
 		mean, _, _ := strings.Cut(f.clock, "±")
-		if clock, ok := positive(mean); ok && apart(ns, clock.Times(1e-3), cycles) {
+		if clock, ok := ingest.ParsePositive(mean); ok && apart(ns, clock.Times(1e-3), cycles) {
 			p.out.Warn(ingest.CountMismatch, line, "%s %s: %s ns at %s MHz are %.4g cycles, not %s, which is kept", p.table.name, name, f.ns, f.clock, ns.Value*clock.Value/1e3, f.cycles)
 		}
 	}

@@ -35,7 +35,7 @@ func (p *parser) csv(text string, line int) bool {
 	}
 	switch {
 	case mode == "":
-		p.out.Warn(ingest.NoResult, line, "a row without a name: %s", brief(text))
+		p.out.Warn(ingest.NoResult, line, "a row without a name: %s", ingest.Brief(text))
 	case values["ns/iter"] != "":
 		p.calls(line, mode, callFigures{ns: values["ns/iter"], cycles: values["c/iter"], clock: values["Mhz"]})
 	default:

@@ -116,7 +116,7 @@ func (p *parser) derivedHead(l ingest.Line, left string, fields []string) bool {
 		return false
 	}
 	p.out.Begin(ingest.Block{})
-	p.out.Warn(ingest.Derived, l.Number, "the table is made from outputs of a tool, which does not print it; what it is of is said in line %d: %s", p.remark.line, brief(p.remark.text))
+	p.out.Warn(ingest.Derived, l.Number, "the table is made from outputs of a tool, which does not print it; what it is of is said in line %d: %s", p.remark.line, ingest.Brief(p.remark.text))
 	p.derived = d
 	return true
 }
@@ -165,7 +165,7 @@ func (p *parser) derivedRow(l ingest.Line, name, right string) bool {
 		if columns[i] == "" {
 			continue
 		}
-		x, ok := positive(f)
+		x, ok := ingest.ParsePositive(f)
 		if !ok {
 			p.out.Warn(ingest.NoResult, l.Number, "%s, %s: %s is no figure", name, columns[i], f)
 			continue

@@ -94,7 +94,7 @@ func (p *parser) cipherInHeadings(line int) string {
 		case cipher != "":
 			if p.assumed != headings[i] {
 				p.assumed = headings[i]
-				p.out.Warn(ingest.Assumed, line, "the name of the cipher does not stand above: %s (%s) is taken from %q", cipher, p.cipherOf(cipher), brief(headings[i]))
+				p.out.Warn(ingest.Assumed, line, "the name of the cipher does not stand above: %s (%s) is taken from %q", cipher, p.cipherOf(cipher), ingest.Brief(headings[i]))
 			}
 			return cipher
 		}

@@ -121,7 +121,7 @@ func (p *parser) cipherRow(text string, line int) bool {
 	for i, time := range columns {
 		mode := modeOf(p.old.modes[i/2], stream)
 		way := []string{"enc", "dec"}[i%2]
-		ms, ok := positive(strings.TrimSuffix(time, "ms"))
+		ms, ok := ingest.ParsePositive(strings.TrimSuffix(time, "ms"))
 		if !ok {
 			if time != "-" {
 				none = append(none, mode+" "+way+" "+time)
@@ -195,7 +195,7 @@ func (p *parser) publicKey(text string, line int) bool {
 	}
 	kind, size, rest := m[1], m[2], m[3]
 	if strings.HasPrefix(rest, "[skipped") {
-		p.out.Warn(ingest.NoResult, line, "%s %s: %s", kind, size, brief(rest))
+		p.out.Warn(ingest.NoResult, line, "%s %s: %s", kind, size, ingest.Brief(rest))
 		return true
 	}
 	columns, ok := times(rest)
@@ -217,7 +217,7 @@ func (p *parser) publicKey(text string, line int) bool {
 		p.out.Warn(ingest.Truncated, line, "%s %s: %d times under %d columns", kind, size, len(columns), len(calls))
 	}
 	for i, time := range columns {
-		ms, ok := positive(strings.TrimSuffix(time, "ms"))
+		ms, ok := ingest.ParsePositive(strings.TrimSuffix(time, "ms"))
 		switch {
 		case time == "-":
 			continue
@@ -258,6 +258,6 @@ func (p *parser) headless(text string, line int) bool {
 	if !p.old.open && !strings.Contains(p.out.Command(), "benchmark") {
 		return false
 	}
-	p.out.Warn(ingest.Mismatched, line, "%s: times without a head, of calls that are not said: no result: %s", fields[0], brief(text))
+	p.out.Warn(ingest.Mismatched, line, "%s: times without a head, of calls that are not said: no result: %s", fields[0], ingest.Brief(text))
 	return true
 }

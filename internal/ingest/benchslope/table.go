@@ -1,7 +1,6 @@
 package benchslope
 
 import (
-	"math"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -114,12 +113,6 @@ func isClock(s string) bool {
 	return ok && f.Value >= 1 || s == "-"
 }
 
-// positive is a figure above 0.
-func positive(s string) (ingest.Figure, bool) {
-	f, ok := ingest.ParseFigure(s)
-	return f, ok && f.Value > 0 && !math.IsInf(f.Value, 0)
-}
-
 // bytes gives out a row of a table of bytes.
 func (p *parser) bytes(line int, name string, f figures) {
 	id, ok := p.identify(name, line)
@@ -132,7 +125,7 @@ func (p *parser) bytes(line int, name string, f figures) {
 	if !p.rate(&r, name, f, line) {
 		return
 	}
-	if clock, ok := positive(f.cycles); ok {
+	if clock, ok := ingest.ParsePositive(f.cycles); ok {
 		r.CyclesPerByte = clock.Value
 		if r.Cycles = "unknown"; f.clock != "" && f.clock != "-" {
 			r.Cycles = "core"
@@ -147,12 +140,12 @@ var slopeUnknown = []string{"size_bytes"}
 
 // rate sets the rate of a row, or says why there is none.
 func (p *parser) rate(r *result.Result, name string, f figures, line int) bool {
-	if mib, ok := positive(f.mib); ok {
+	if mib, ok := ingest.ParsePositive(f.mib); ok {
 		r.BytesPerSecond = mib.Value * (1 << 20)
 		r.Printed, r.Unit = f.mib+" MiB/s"+f.clockText(), "2^20 B/s"
 		return true
 	}
-	ns, ok := positive(f.ns)
+	ns, ok := ingest.ParsePositive(f.ns)
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %q ns/B and %q MiB/s are no speed", name, f.ns, f.mib)
 		return false
@@ -173,17 +166,17 @@ func (f figures) clockText() string {
 
 // checkBytes holds the units of a row against each other, and the row against its head.
 func (p *parser) checkBytes(name string, f figures, line int) {
-	ns, haveNs := positive(f.ns)
-	mib, haveMiB := positive(f.mib)
+	ns, haveNs := ingest.ParsePositive(f.ns)
+	mib, haveMiB := ingest.ParsePositive(f.mib)
 	if haveNs && haveMiB {
 		second := ingest.Figure{Value: 1e9}
 		if implied, ok := ingest.Agree(second, ns, mib.Times(1<<20)); !ok {
 			p.out.Warn(ingest.CountMismatch, line, "%s: %s ns/B and %s MiB/s are not the same speed: the second, which is kept, is %.4g ns/B", name, f.ns, f.mib, implied)
 		}
 	}
-	cycles, haveCycles := positive(f.cycles)
+	cycles, haveCycles := ingest.ParsePositive(f.cycles)
 	mean, _, _ := strings.Cut(f.clock, "±")
-	clock, haveClock := positive(mean)
+	clock, haveClock := ingest.ParsePositive(mean)
 	if haveNs && haveCycles && haveClock && apart(ns, clock.Times(1e-3), cycles) {
 		p.out.Warn(ingest.CountMismatch, line, "%s: %s ns/B at %s MHz are %.4g c/B, not %s, which is kept", name, f.ns, f.clock, ns.Value*clock.Value/1e3, f.cycles)
 	}
@@ -191,7 +184,7 @@ func (p *parser) checkBytes(name string, f figures, line int) {
 	case haveMiB && f.cycles == "":
 		p.out.Warn(ingest.Truncated, line, "%s: the row ends before its cycles", name)
 	case haveMiB && f.rest != "" && p.table.added == 0 && !isRatio(f.rest):
-		p.out.Warn(ingest.Mismatched, line, "%s: what stands behind the figures is passed over: %s", name, brief(f.rest))
+		p.out.Warn(ingest.Mismatched, line, "%s: what stands behind the figures is passed over: %s", name, ingest.Brief(f.rest))
 	}
 }
 
@@ -201,13 +194,4 @@ func apart(a, b, c ingest.Figure) bool {
 	most := (a.Value + a.Half) * (b.Value + b.Half)
 	const slack = 1e-9 // of the arithmetic
 	return c.Value+c.Half < least*(1-slack) || c.Value-c.Half > most*(1+slack)
-}
-
-// brief is a text short enough for a message.
-func brief(text string) string {
-	const longest = 60
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
 }

@@ -277,7 +277,7 @@ func (p *parser) giveKeygen(spread string) {
 		return
 	}
 	p.keygen = nil
-	k.r.Detail = joined(k.r.Detail, spread)
+	k.r.Detail = ingest.Details(k.r.Detail, spread)
 	p.give(&k.r)
 }
 
@@ -292,15 +292,4 @@ func (p *parser) distribution(text string) bool {
 	}
 	p.giveKeygen(fmt.Sprintf("min %d µs, median %d µs, max %d µs", min, median, max))
 	return true
-}
-
-// joined are the parts that are not empty.
-func joined(parts ...string) string {
-	var all []string
-	for _, s := range parts {
-		if s != "" {
-			all = append(all, s)
-		}
-	}
-	return strings.Join(all, ", ")
 }

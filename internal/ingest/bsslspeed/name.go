@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cpb/catalog"
+	"cpb/internal/ingest"
 	"cpb/result"
 )
 
@@ -127,26 +128,26 @@ func (p *parser) readName(printed string, line int) *cell {
 		name, end.other = "CRYPTO_refcount_inc", true
 		c.threads = threadsIn(detail)
 	case strings.HasPrefix(name, "ECDH "), strings.HasPrefix(name, "FFDH "):
-		detail = joined(detail, "key generation included")
+		detail = ingest.Details(detail, "key generation included")
 	}
 	if rest, ok := strings.CutSuffix(name, "-OneShot"); ok {
-		name, detail, oneShot = rest, joined("OneShot", detail), true
+		name, detail, oneShot = rest, ingest.Details("OneShot", detail), true
 	}
 	if m, ok := meanings[strings.ToLower(name)]; ok {
-		name, detail = m.name, joined(m.detail, detail)
+		name, detail = m.name, ingest.Details(m.detail, detail)
 		if m.operation != "" {
 			end.operation = m.operation
 		}
 	}
 	c.primitive = p.out.Name(name, line)
-	c.detail = joined(detail, remarks)
+	c.detail = ingest.Details(detail, remarks)
 	c.operation = string(operationOf(c.primitive, end))
 	c.bits = bitsOf(c.primitive, name)
 	c.generates = c.operation == string(catalog.Keygen) && strings.HasPrefix(name, "RSA ")
 	if c.size == nil && isBlockOfAES(c.primitive, end) {
 		// AES_encrypt and AES_decrypt take one block.
 		block := 16
-		c.size, c.detail = &block, joined(c.detail, "one block")
+		c.size, c.detail = &block, ingest.Details(c.detail, "one block")
 	}
 	c.work = workOf(c, end, fresh, oneShot)
 	c.unknown = unknownOf(c, end)

@@ -97,7 +97,7 @@ func (p *parser) giveObject(line int, o object) {
 		}
 	}
 	if o.PrimeSizePerCall != nil {
-		r.Detail = joined(r.Detail, o.PrimeSizePerCall.String()+" bits")
+		r.Detail = ingest.Details(r.Detail, o.PrimeSizePerCall.String()+" bits")
 	}
 	p.give(&r)
 }

@@ -408,7 +408,7 @@ func (t *table) figures(p *parser, line int, name string, cells []string) {
 		}
 		if !pair {
 			r = c.result(line)
-			r.Source, r.Run, r.Detail = src, column.head, joined(r.Detail, f.remark)
+			r.Source, r.Run, r.Detail = src, column.head, ingest.Details(r.Detail, f.remark)
 		}
 		given = i
 		r.Printed = strings.TrimSpace(r.Printed + " " + f.number + " " + f.words)

@@ -2,7 +2,6 @@ package cryptsetup
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -31,7 +30,7 @@ func (p *parser) cipher(text string, line int) bool {
 	for i, c := range cells {
 		operation := []catalog.Operation{catalog.Encrypt, catalog.Decrypt}[i]
 		rate, ok := ingest.ParseLocalFigure(c, false)
-		if !ok || !(rate.Value > 0) || math.IsInf(rate.Value, 0) {
+		if !ok || !rate.Positive() {
 			p.out.Warn(ingest.NoResult, line, "%s %db %s: %s", name, bits, operation, c)
 			continue
 		}
@@ -46,9 +45,9 @@ func (p *parser) cipher(text string, line int) bool {
 	}
 	switch {
 	case len(cells) < 2:
-		p.out.Warn(ingest.Truncated, line, "%s %db: the row breaks off: %s", name, bits, brief(text))
+		p.out.Warn(ingest.Truncated, line, "%s %db: the row breaks off: %s", name, bits, ingest.Brief(text))
 	case behind != "":
-		p.out.Warn(ingest.Mismatched, line, "%s %db: what stands behind the figures is passed over: %s", name, bits, brief(behind))
+		p.out.Warn(ingest.Mismatched, line, "%s %db: what stands behind the figures is passed over: %s", name, bits, ingest.Brief(behind))
 	}
 	return true
 }

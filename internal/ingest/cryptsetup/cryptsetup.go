@@ -92,12 +92,3 @@ func (p *parser) failure(text string, line int) bool {
 	p.out.Warn(ingest.NoResult, line, "%s", text)
 	return true
 }
-
-// brief is a text short enough for a message.
-func brief(text string) string {
-	const longest = 60
-	if len(text) <= longest {
-		return text
-	}
-	return strings.ToValidUTF8(text[:longest], "") + "…"
-}

@@ -114,7 +114,7 @@ func (p *parser) giveComparison() {
 			r := c.result(row.line)
 			r.Run, r.NsPerCall = side, row.cpu[i].Value
 			r.Printed, r.Unit = row.cpuTexts[i]+" of processor time, "+row.time[i]+" by the clock", "10^-9 s"
-			r.Detail = joined(r.Detail, aggregate)
+			r.Detail = ingest.Details(r.Detail, aggregate)
 			p.out.Result(&r)
 		}
 	}

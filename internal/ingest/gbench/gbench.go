@@ -204,20 +204,10 @@ func (p *parser) give(b run, deviation float64) {
 	if b.aggregate == "" {
 		r.Calls = b.calls
 	} else {
-		r.Detail = joined(r.Detail, b.aggregate+" of "+strconv.FormatInt(b.calls, 10))
+		r.Detail = ingest.Details(r.Detail, b.aggregate+" of "+strconv.FormatInt(b.calls, 10))
 		if spread := deviation / r.NsPerCall; spread > 0 && !math.IsInf(spread, 0) {
 			r.Spread, r.Spreads = spread, "standard deviation"
 		}
 	}
 	p.out.Result(&r)
-}
-
-func joined(parts ...string) string {
-	var all []string
-	for _, s := range parts {
-		if s != "" {
-			all = append(all, s)
-		}
-	}
-	return strings.Join(all, ", ")
 }

@@ -127,7 +127,7 @@ func (p *parser) readName(name string, line int) *cell {
 			c.library = "boringssl"
 			c.primitive = p.out.Name(m.name, line)
 			c.operation, c.work = string(m.operation), string(m.work)
-			c.detail = joined(m.detail, c.detail)
+			c.detail = ingest.Details(m.detail, c.detail)
 			if strings.HasPrefix(base, "AESBlock") && m.operation != "" {
 				block := 16
 				c.size = &block
@@ -164,7 +164,7 @@ func (c *cell) parameters(parts []string) (rest []string) {
 		case ok && err == nil && n > 0 && key == "threads":
 			c.threads = n
 		case ok && err == nil || part == "real_time" || part == "process_time" || part == "manual_time" || key == "min_time" || key == "min_warmup_time":
-			c.detail = joined(c.detail, part)
+			c.detail = ingest.Details(c.detail, part)
 		default:
 			rest = append(rest, part)
 		}
@@ -251,7 +251,7 @@ func (c *cell) finish(rest []string, other bool) *cell {
 			c.size = &n
 			continue
 		}
-		c.detail = joined(c.detail, part)
+		c.detail = ingest.Details(c.detail, part)
 	}
 	c.bits = c.primitive.Bits
 	for _, public := range []string{"rsa-", "ecdsa-p", "ecdh-p"} {

@@ -92,7 +92,7 @@ func (p *parser) cellOf(h *held, procs, several bool) *cell {
 	if sized {
 		c.size, c.thousands = takeSize(name, words)
 	}
-	c.detail = joined(rest(name, words), detail)
+	c.detail = ingest.Details(rest(name, words), detail)
 	if !found {
 		primitive = p.unnamed(h, c, verb)
 	}
@@ -493,8 +493,4 @@ func libraryOf(pkg string) (library, iface string) {
 func firstElement(path string) string {
 	first, _, _ := strings.Cut(path, "/")
 	return first
-}
-
-func joined(parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }

@@ -190,10 +190,7 @@ func (p *parser) row(fields []string, line int) {
 		if i < 0 || i >= len(fields) {
 			return ingest.Figure{}, ""
 		}
-		f, ok := ingest.ParseFigure(fields[i])
-		if !ok || !(1e-200 < f.Value && f.Value < 1e200) {
-			return ingest.Figure{}, fields[i]
-		}
+		f, _ := ingest.ParsePositive(fields[i])
 		return f, fields[i]
 	}
 	r := p.cell(fields[0], line)

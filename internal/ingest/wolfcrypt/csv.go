@@ -111,14 +111,14 @@ func (p *parser) csvRate(get func(...string) string, line int, s *side) {
 			unit, printed = u, v
 		}
 	}
-	rate, ok := positive(printed)
+	rate, ok := ingest.ParsePositive(printed)
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %q %s/s is no speed", name, printed, unit)
 		return
 	}
 	setCycles(&r, get("Cycles per byte"))
-	bytes, _ := positive(get("bytes_total"))
-	taken, _ := positive(get("seconds_total"))
+	bytes, _ := ingest.ParsePositive(get("bytes_total"))
+	taken, _ := ingest.ParsePositive(get("seconds_total"))
 	r.Seconds = taken.Value
 	if bytes.Value > 0 && taken.Value > 0 { // exact, whatever unit the rate is in
 		r.BytesPerSecond, r.Unit = bytes.Value/taken.Value, "B, s"
@@ -163,13 +163,13 @@ func (p *parser) csvCalls(get func(...string) string, first string, line int, s 
 	r := p.keyCell(name, line)
 	p.ensure()
 	f := callFigures{printedTime: get("avg ms"), printedRate: get("ops/sec")}
-	f.per, _ = positive(f.printedTime)
+	f.per, _ = ingest.ParsePositive(f.printedTime)
 	f.per = f.per.Times(1e-3)
-	f.rate, _ = positive(f.printedRate)
-	f.count, _ = positive(get("ops"))
+	f.rate, _ = ingest.ParsePositive(f.printedRate)
+	f.count, _ = ingest.ParsePositive(get("ops"))
 	f.count.Half = 0
-	f.taken, _ = positive(get("secs"))
-	if c, ok := positive(get("cycles/op")); ok {
+	f.taken, _ = ingest.ParsePositive(get("secs"))
+	if c, ok := ingest.ParsePositive(get("cycles/op")); ok {
 		r.CyclesPerCall, r.Cycles = c.Value, "unknown"
 	}
 	p.giveCalls(&r, name, f, line, s)

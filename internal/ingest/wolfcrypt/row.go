@@ -30,7 +30,7 @@ func (p *parser) rate(text string, line int, s *side) bool {
 	if p.rest(m[13], line) {
 		return true
 	}
-	rate, ok := positive(m[6])
+	rate, ok := ingest.ParsePositive(m[6])
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %s %s/%s is no speed", m[1], m[6], m[7], m[8])
 		return true
@@ -96,9 +96,9 @@ func (p *parser) calls(text string, line int, s *side) bool {
 	count.Half = 0
 	taken, _ := ingest.ParseFigure(m[3])
 	f := callFigures{count: count, taken: taken.Times(seconds), printedTime: m[5], printedRate: m[6]}
-	f.per, _ = positive(m[5])
+	f.per, _ = ingest.ParsePositive(m[5])
 	f.per = f.per.Times(1e-3)
-	if rate, ok := positive(m[6]); ok {
+	if rate, ok := ingest.ParsePositive(m[6]); ok {
 		f.rate = rate.Times(unit)
 	}
 	setSpread(&r, m[10], m[11])
@@ -159,9 +159,9 @@ func (p *parser) oldCalls(text string, line int, s *side) bool {
 	count, _ := ingest.ParseFigure(m[5])
 	count.Half = 0
 	f := callFigures{count: count, printedTime: m[4], printedRate: m[6]}
-	f.per, _ = positive(m[4])
+	f.per, _ = ingest.ParsePositive(m[4])
 	f.per = f.per.Times(1e-3)
-	f.rate, _ = positive(m[6])
+	f.rate, _ = ingest.ParsePositive(m[6])
 	p.giveCalls(&r, m[1]+" "+m[2]+" "+m[3], f, line, s)
 	return true
 }
@@ -193,24 +193,15 @@ func (p *parser) rest(text string, line int) bool {
 }
 
 func setCycles(r *result.Result, printed string) {
-	if c, ok := positive(printed); ok {
+	if c, ok := ingest.ParsePositive(printed); ok {
 		r.CyclesPerByte, r.Cycles = c.Value, "unknown"
 	}
 }
 
 func setSpread(r *result.Result, mean, sd string) {
-	if m, ok := positive(mean); ok {
-		if d, ok := positive(sd); ok {
+	if m, ok := ingest.ParsePositive(mean); ok {
+		if d, ok := ingest.ParsePositive(sd); ok {
 			r.Spread, r.Spreads = d.Value/m.Value, "standard deviation"
 		}
 	}
-}
-
-// positive is a figure that is more than 0, and no more than can be multiplied.
-func positive(s string) (ingest.Figure, bool) {
-	f, ok := ingest.ParseFigure(s)
-	if !ok || !(1e-200 < f.Value && f.Value < 1e200) {
-		return ingest.Figure{}, false
-	}
-	return f, true
 }
