@@ -312,6 +312,7 @@ var known = sync.OnceValue(func() (all []Primitive) {
 	}
 	add(noSize, signs, "ecdsa", "ECDSA")
 	add(noSize, agrees, "ecdh", "ECDH", "ecdhe")
+	add(noSize, []Operation{Encrypt, Decrypt}, "ecies", "ECIES")
 	add(noSize, agrees, "x25519", "X25519", "ecdh-x25519", "curve25519", "ecdh-curve25519")
 	add(noSize, agrees, "x448", "X448", "ecdh-x448", "curve448", "ecdh-curve448")
 	add(noSize, signs, "ed25519", "Ed25519", "eddsa-ed25519")

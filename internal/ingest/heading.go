@@ -37,7 +37,7 @@ var (
 	// What a shell prints before a command.
 	prompt = NewPattern(`^(?:[^\s$#%>]*[$#%>]|\([\w.-]+\)\s*[^\s$#%>]*[$#%>]|[^\s]*[@:][^$#%>]*[$#%])\s+`)
 	// A command, behind variables and whatever runs it.
-	command = NewPattern(`^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:sudo|time|taskset|nice|env|chrt|numactl)\s+(?:-\S+\s+|0x\S+\s+|\d+\s+|[A-Za-z_]\w*=\S*\s+)*)*(?:\S*/)?(openssl|libressl|bssl[\w.-]*|botan\d?|cryptsetup|bench-slope[\w-]*|benchmark|gnutls-cli|nettle-benchmark|crypto_bench|wolfcrypt\w*|speed_kem|speed_sig|go|benchstat|benchcmp)(?:\.exe)?\s+\S`)
+	command = NewPattern(`^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:sudo|time|taskset|nice|env|chrt|numactl)\s+(?:-\S+\s+|0x\S+\s+|\d+\s+|[A-Za-z_]\w*=\S*\s+)*)*(?:\S*/)?(?:(openssl|libressl|bssl[\w.-]*|botan\d?|cryptsetup|bench-slope[\w-]*|benchmark|gnutls-cli|nettle-benchmark|crypto_bench|wolfcrypt\w*|speed_kem|speed_sig|go|benchstat|benchcmp)(?:\.exe)?\s+\S|(?:nettle-benchmark|crypto_bench|speed_kem|speed_sig)$)`)
 	// Words that name one side of a comparison.
 	side = NewPattern(`(?i)^(?:before|after|old|new|baseline|base|original|unpatched|patched|vs|versus|with|without|master|main|head|current|previous|now|then|this patch|default)\b`)
 )
@@ -114,9 +114,9 @@ func titleLines(remarks []remark, texts []string) int {
 // headingOf is what a line names, where it does: alone where it stands by itself, last where the figures follow.
 func headingOf(text string, alone, last bool) (component, bool) {
 	if namesProgram(text) {
-		bare := text
-		if p := prompt.FindString(text); p != "" {
-			bare = text[len(p):]
+		bare := coded(text)
+		if p := prompt.FindString(bare); p != "" {
+			bare = bare[len(p):]
 		}
 		if len(bare) <= 300 && command.MatchString(strings.TrimSuffix(bare, ":")) {
 			return component{text: commandText(bare), rank: rankCommand}, true
@@ -140,7 +140,7 @@ func headingOf(text string, alone, last bool) (component, bool) {
 	ends := text[len(text)-1]
 	switch {
 	case ends == ':':
-	case strings.IndexByte(".,;!?", ends) >= 0:
+	case strings.IndexByte(".,;!?|", ends) >= 0: // a bar ends a row
 		return component{}, false
 	case alone && len(text) <= 80:
 	case last && rank == rankSide && len(text) <= 60:
@@ -150,12 +150,21 @@ func headingOf(text string, alone, last bool) (component, bool) {
 	return component{text: title(text), rank: rank}, true
 }
 
+// coded is the code that a line of Markdown begins with: `openssl speed` says. Other lines are as they are.
+func coded(text string) string {
+	if code, ok := strings.CutPrefix(text, "`"); ok {
+		if code, _, ok = strings.Cut(code, "`"); ok {
+			return code
+		}
+	}
+	return text
+}
+
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7f }
 
 // title is a heading without the signs around it.
 func title(text string) string {
-	text = strings.Trim(strings.TrimSpace(text), "*_`= ")
-	return strings.TrimSpace(strings.TrimSuffix(text, ":"))
+	return strings.TrimRight(strings.TrimLeft(text, "*_`= \t"), "*_`= \t:")
 }
 
 // commandText is a command without what the shell does with its output.

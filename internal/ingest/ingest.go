@@ -196,6 +196,11 @@ func (rd *reader) line(l Line) {
 		rd.out.blank()
 		return
 	}
+	if plain, ok := untagged(l.Text); ok {
+		if l.Text = plain; isBlank(plain) {
+			return
+		}
+	}
 	// A text whose lines all have the same prefixes is tried without them first.
 	if rd.depth > 0 && rd.last != nil {
 		if bare, from, ok := stripped(l, rd.depth); ok && rd.take(rd.last, bare, from) {
@@ -229,7 +234,26 @@ func (rd *reader) line(l Line) {
 		rd.collected()
 		return
 	}
+	if plain, ok := undressed(l.Text); ok && rd.plain(Line{l.Number, plain}) {
+		return
+	}
 	rd.out.prose(said)
+}
+
+// plain offers a line that was taken out of its markup.
+func (rd *reader) plain(l Line) bool {
+	for range deepest {
+		if rd.offer(l, "") {
+			rd.depth = 0
+			return true
+		}
+		shorter, _, ok := strip(l.Text)
+		if !ok || isBlank(shorter) {
+			return false
+		}
+		l.Text = shorter
+	}
+	return false
 }
 
 // offer offers a line to each parser, first to the one that took the last.

@@ -53,6 +53,10 @@ func strip(text string) (rest, file string, ok bool) {
 			return text[len(m):], "", true
 		}
 	}
+	// #wolfSSL: a comment without a space. ## begins a heading.
+	if rest := text[at+1:]; c == '#' && rest != "" && (rest[0] == '-' || isLetter(rune(rest[0]))) {
+		return rest, "", true
+	}
 	return "", "", false
 }
 
