@@ -45,10 +45,14 @@ func (p *parser) cell(desc string, old bool, line int, s *side) result.Result {
 		}
 	}
 	op := catalog.Operation("")
-	if rest, ok := strings.CutSuffix(desc, "-enc"); ok {
-		desc, op = rest, catalog.Encrypt
-	} else if rest, ok := strings.CutSuffix(desc, "-dec"); ok {
-		desc, op = rest, catalog.Decrypt
+	for _, way := range []struct {
+		suffix string
+		op     catalog.Operation
+	}{{"-enc", catalog.Encrypt}, {"-dec", catalog.Decrypt}, {" encrypt", catalog.Encrypt}, {" decrypt", catalog.Decrypt}} {
+		if rest, ok := strings.CutSuffix(desc, way.suffix); ok {
+			desc, op = rest, way.op
+			break
+		}
 	}
 	for _, mode := range []string{"-STREAM", "-stream"} {
 		if rest, ok := strings.CutSuffix(desc, mode); ok {
@@ -178,6 +182,9 @@ func (p *parser) keyResult(algorithm, curve, strength, words string, line int) r
 		name, r.Bits = "FFDH-"+strength, bits
 	case "ECC", "ECDSA", "EC-DSA":
 		name, r.Bits = "ECDSA-"+curveOf(curve, strength), bits
+		if op == catalog.Encrypt || op == catalog.Decrypt {
+			name, r.Detail = "ECIES", curveOf(curve, strength)
+		}
 	case "ECDHE", "ECDH", "EC-DHE":
 		name, r.Bits = "ECDH-"+curveOf(curve, strength), bits
 	case "SM2":

@@ -11,10 +11,10 @@ import (
 const number = `(-?[\d.]+|-?inf|-?nan)`
 
 // behind is what may stand behind a row: cycles, and the variation of builds that measure it (MULTI_VALUE_STATISTICS).
-const behind = `(?:,? ?(\d+) cycles,?)?(?:,?\s*(?:Cycles per byte|1バイトあたりのサイクル数)\s*=\s*` + number + `)?(?:, max duration \S+ \S+ min duration \S+ \S+ mean duration ` + number + ` \S+ sd ` + number + ` \S+)?(.*)$`
+const behind = `(?:,? ?(\d+ cycles(?:/op)?),?)?(?:,?\s*(?:Cycles per byte|1バイトあたりのサイクル数)\s*=\s*` + number + `)?(?:, max duration \S+ \S+ min duration \S+ \S+ mean duration ` + number + ` \S+ sd ` + number + ` \S+)?(.*)$`
 
 var (
-	rateLine = ingest.NewPattern(`^([A-Za-z0-9][\w+/.() -]*?)\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B|megs)\s+(?:took|を)\s+` + number + `\s+(seconds|microseconds|秒で処理),\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B)/(s|[μµ]s)` + behind)
+	rateLine = ingest.NewPattern(`^([A-Za-z0-9][\w+/.() -]*?)\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B|megs)\s+(?:took|を)\s+` + number + `\s+(seconds|microseconds|秒で処理)\s*,\s+` + number + `\s+(bytes|[KMG]i?B|[kmg]B)/(s|[μµ]s)` + behind)
 	callLine = ingest.NewPattern(`^([A-Za-z][^:|<>=]*?)\s+(\d+)\s*(?:ops took|回処理を)\s+` + number + `\s+([μµ]?sec|秒で実施),\s+(?:(?:avg|平均)\s+` + number + `\s+ms,\s+)?` + number + `\s+(?:ops/([μµ]?)sec|処理/秒)` + behind)
 )
 
@@ -27,9 +27,11 @@ func (p *parser) rate(text string, line int, s *side) bool {
 	old := m[3] == "megs" || m[3] == "kB" && m[7] == "MB" // before 3.11
 	r := p.cell(m[1], old, line, s)
 	p.ensure()
-	if p.rest(m[13], line) {
+	remark, ok := p.rest(m[13], line)
+	if !ok {
 		return true
 	}
+	addDetail(&r, remark)
 	rate, ok := ingest.ParsePositive(m[6])
 	if !ok {
 		p.out.Warn(ingest.NoResult, line, "%s: %s %s/%s is no speed", m[1], m[6], m[7], m[8])
@@ -81,9 +83,11 @@ func (p *parser) calls(text string, line int, s *side) bool {
 	}
 	r := p.keyCell(m[1], line)
 	p.ensure()
-	if p.rest(m[12], line) {
+	remark, ok := p.rest(m[12], line)
+	if !ok {
 		return true
 	}
+	addDetail(&r, remark)
 	unit := 1.0
 	if m[7] != "" {
 		unit = 1e6
@@ -102,8 +106,12 @@ func (p *parser) calls(text string, line int, s *side) bool {
 		f.rate = rate.Times(unit)
 	}
 	setSpread(&r, m[10], m[11])
-	if cycles, err := strconv.ParseFloat(m[8], 64); err == nil && cycles > 0 && count.Value > 0 {
-		r.CyclesPerCall, r.Cycles = cycles/count.Value, "unknown"
+	of, per, _ := strings.Cut(m[8], " ")
+	if cycles, ok := ingest.ParsePositive(of); ok && count.Value > 0 {
+		r.CyclesPerCall, r.Cycles = cycles.Value, "unknown"
+		if per == "cycles" { // of all calls
+			r.CyclesPerCall /= count.Value
+		}
 	}
 	p.giveCalls(&r, m[1], f, line, s)
 	return true
@@ -146,7 +154,7 @@ func (p *parser) giveCalls(r *result.Result, name string, f callFigures, line in
 }
 
 // oldLine is a row of calls before 3.11.
-var oldLine = ingest.NewPattern(`^(RSA|DH|ECC|EC-DHE|EC-DSA|ECDHE|ECDSA|CURVE25519|ED25519)\s+(?:(\d+)\s+)?(\S.*?)\s+(?:took\s+)?` + number + ` milliseconds, avg over (\d+)\s+iterations(?:, ` + number + ` ops/sec)?$`)
+var oldLine = ingest.NewPattern(`^(RSA|DH|ECC|EC-DHE|EC-DSA|ECDHE|ECDSA|CURVE25519|ED25519)(?:\s+|-)(?:(\d+)\s+)?(\S.*?)\s+(?:took\s+)?` + number + ` milliseconds, avg over (\d+)(?:\s+iterations)?(?:, ` + number + ` ops/sec)?$`)
 
 // oldCalls takes a row of calls before 3.11.
 func (p *parser) oldCalls(text string, line int, s *side) bool {
@@ -179,17 +187,30 @@ func (p *parser) sum(text string, line int, s *side) bool {
 	return true
 }
 
-// rest warns of what stands behind a row and is not known; the row is none then.
-func (p *parser) rest(text string, line int) bool {
+// remarked is what people put behind a row: words in parentheses.
+var remarked = ingest.NewPattern(`^\(([^()|<>]{1,80})\)$`)
+
+// rest is the remark behind a row. It warns of what else stands there and is not known; the row is none then.
+func (p *parser) rest(text string, line int) (remark string, ok bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || text == "," {
-		return false
+		return "", true
 	}
 	if strings.Contains(text, "heap") || strings.Contains(text, "stack") { // of builds that count memory
-		return false
+		return "", true
+	}
+	if m := remarked.FindStringSubmatch(text); m != nil {
+		return m[1], true
 	}
 	p.out.Warn(ingest.Mismatched, line, "no figure is taken of a row with something else behind it: %s", text)
-	return true
+	return "", false
+}
+
+// addDetail adds what else is said of a row.
+func addDetail(r *result.Result, more string) {
+	if more != "" {
+		r.Detail = ingest.Details(r.Detail, strings.Clone(more))
+	}
 }
 
 func setCycles(r *result.Result, printed string) {

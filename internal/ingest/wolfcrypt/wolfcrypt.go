@@ -83,17 +83,21 @@ func (p *parser) End() { p.settle() }
 func (p *parser) line(text string, line int, s *side) bool {
 	switch {
 	case strings.Contains(text, "ops took ") || strings.Contains(text, "回処理を"):
-		return p.calls(text, line, s)
+		return p.calls(text, line, s) || p.cut(text, line, s)
 	case strings.Contains(text, " took ") || strings.Contains(text, " を "):
-		return p.rate(text, line, s) || p.oldCalls(text, line, s)
+		return p.rate(text, line, s) || p.oldCalls(text, line, s) || p.cut(text, line, s)
 	case strings.Contains(text, " milliseconds, avg over "):
 		return p.oldCalls(text, line, s)
 	case strings.Contains(text, "wolf"):
 		return p.head(text, line, s)
 	case p.csvLine(text, line, s):
 		return true
+	case strings.HasPrefix(text, "Benchmark Test: Return code "):
+		return true
 	case !p.open:
 		return false
+	case strings.HasPrefix(text, "Math:") || strings.HasPrefix(text, "Single Precision:") || strings.HasPrefix(text, "Assembly Speedups:"):
+		return true
 	case strings.HasSuffix(text, "Benchmark complete"):
 		p.settle()
 		p.open, p.csv = false, table{}
@@ -109,11 +113,14 @@ func (p *parser) line(text string, line int, s *side) bool {
 // What a benchmark begins with: an ESP32 prints it behind a level and a name.
 var (
 	versionLine = ingest.NewPattern(`^(?:.*: |#+, +)?wolfSSL version (\d+(?:\.\d+)+\S*)$`)
-	benchLine   = ingest.NewPattern(`^(?:.*: |#+, +)?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]+ \S+ each\)$`)
+	benchLine   = ingest.NewPattern(`^(?:.*: |#+, +)?wolfCrypt Benchmark \(block bytes (\d+), min [\d.]* ?\S+ each\)?$`)
 )
 
 // head takes a line of the head.
 func (p *parser) head(text string, line int, s *side) bool {
+	if text == "Running wolfCrypt Benchmarks..." {
+		return true
+	}
 	if m := versionLine.FindStringSubmatch(text); m != nil {
 		p.begin(s)
 		s.version = strings.Clone(m[1])
