@@ -2,6 +2,7 @@ package cryptsetup
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,14 +22,26 @@ func (p *parser) cipher(text string, line int) bool {
 	}
 	cells, behind, ok := cellsOf(strings.TrimSpace(rest))
 	if !ok {
+		if rest = strings.TrimSpace(rest); p.open && (rest == "" || rest[0] == '[') { // what the kernel logs comes between
+			p.out.Warn(ingest.Truncated, line, "%s %db: the row has no figures", name, bits)
+			return true
+		}
 		return false
 	}
 	p.ensure()
+	ways := p.ways
+	if ways == nil {
+		ways = both
+	}
 	name = strings.Clone(name)
 	slug, detail := p.slugOf(name, bits, line)
 	source := &result.Source{Line: line}
 	for i, c := range cells {
-		operation := []catalog.Operation{catalog.Encrypt, catalog.Decrypt}[i]
+		if i == len(ways) {
+			p.out.Warn(ingest.Mismatched, line, "%s %db: %s MiB/s has no column in the head", name, bits, c)
+			break
+		}
+		operation := ways[i]
 		rate, ok := ingest.ParseLocalFigure(c, false)
 		if !ok || !rate.Positive() {
 			p.out.Warn(ingest.NoResult, line, "%s %db %s: %s", name, bits, operation, c)
@@ -38,13 +51,16 @@ func (p *parser) cipher(text string, line int) bool {
 			Library: "linux", Interface: "af_alg", Primitive: slug, Operation: string(operation), Work: string(catalog.Message), Bits: bits, Detail: detail,
 			Unknown: sizeUnknown, BytesPerSecond: rate.Value * (1 << 20), Printed: strings.Clone(c) + " MiB/s", Unit: "2^20 B/s", Source: source,
 		}
-		if q, ok := catalog.Known(slug); ok && len(q.Operations) > 0 && q.Operations[0] == catalog.Seal {
-			r.Operation = string(q.Operations[i])
+		if q, ok := catalog.Known(slug); ok && slices.Contains(q.Operations, catalog.Seal) {
+			r.Operation = string(map[catalog.Operation]catalog.Operation{catalog.Encrypt: catalog.Seal, catalog.Decrypt: catalog.Open}[operation])
+		}
+		if operation == "" {
+			r.Unknown = wayUnknown
 		}
 		p.out.Result(&r)
 	}
 	switch {
-	case len(cells) < 2:
+	case len(cells) < len(ways):
 		p.out.Warn(ingest.Truncated, line, "%s %db: the row breaks off: %s", name, bits, ingest.Brief(text))
 	case behind != "":
 		p.out.Warn(ingest.Mismatched, line, "%s %db: what stands behind the figures is passed over: %s", name, bits, ingest.Brief(behind))
@@ -53,7 +69,10 @@ func (p *parser) cipher(text string, line int) bool {
 }
 
 // sizeUnknown is what is not printed.
-var sizeUnknown = []string{"size_bytes"}
+var (
+	sizeUnknown = []string{"size_bytes"}
+	wayUnknown  = []string{"operation", "size_bytes"}
+)
 
 // cipherName is a cipher with its mode, and maybe its IV, as dm-crypt spells them.
 var cipherName = ingest.NewPattern(`^(?:capi:[\w(),-]+|[a-z][\w,]*-[a-z]\w*(?:-[\w:]+)?)$`)
@@ -70,7 +89,7 @@ func cellsOf(rest string) (cells []string, behind string, ok bool) {
 	}
 	for len(fields) > 0 && len(cells) < 2 {
 		switch {
-		case len(fields) > 1 && fields[1] == "MiB/s":
+		case len(fields) > 1 && strings.TrimRight(fields[1], "`'\",;.)}") == "MiB/s":
 			cells, fields = append(cells, fields[0]), fields[2:]
 		case isNotAvailable(fields[0]):
 			cells, fields = append(cells, fields[0]), fields[1:]

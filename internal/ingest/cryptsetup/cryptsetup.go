@@ -20,6 +20,7 @@ package cryptsetup
 import (
 	"strings"
 
+	"cpb/catalog"
 	"cpb/internal/ingest"
 )
 
@@ -33,7 +34,8 @@ func init() {
 // A parser reads one text.
 type parser struct {
 	out  *ingest.Output
-	open bool // whether a block has begun
+	open bool                // whether a block has begun
+	ways []catalog.Operation // of the columns; none where there is no head
 }
 
 // Line takes a line of the output.
@@ -43,7 +45,7 @@ func (p *parser) Line(l ingest.Line) bool {
 		return false
 	}
 	switch {
-	case text[0] == '#', strings.HasPrefix(text, "№"):
+	case text[0] == '#', text[0] == '|', strings.HasPrefix(text, "№"):
 		return p.comment(text)
 	case p.failure(text, l.Number), p.pbkdf2(text, l.Number), p.argon2(text, l.Number):
 		return true
@@ -63,13 +65,14 @@ func (p *parser) ensure() {
 
 func (p *parser) begin() {
 	p.out.Begin(ingest.Block{})
-	p.open = true
+	p.open, p.ways = true, nil
 }
 
 // comment takes the line that the output begins with, and the head of the table.
 func (p *parser) comment(text string) bool {
-	if isHead(text) {
+	if ways, ok := waysOf(text); ok {
 		p.ensure()
+		p.ways = ways
 		return true
 	}
 	if !isNotice(text) {

@@ -139,3 +139,24 @@ func TestTool(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	ingesttest.Fuzz(f, format, "aes-xts 512b 1234,5 MiB/s 1.234,5 MiB/s\ncapi:xts(aes)-plain64 512b N/A N/A\naes-cbc 128b 1.0 MiB/s", "PBKDF2-sha1 10 回/秒 (256)\n„PBKDF2-sha1 “ 1 понављања у секунди")
 }
+
+// TestHeads: tables that people take a column out of, or put into Markdown. Figures made up.
+func TestHeads(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Algorithm | Key | Decryption\n aes-cbc 256b 100.0 MiB/s\n# Algorithm | Key | Encryption\n aes-cbc 256b 100.0 MiB/s 2.0 MiB/s\n": `
+			2 text: linux/af_alg aes-256-cbc decrypt message 256b 1.04858e+08B/s
+			4 text: linux/af_alg aes-256-cbc encrypt message 256b 1.04858e+08B/s
+			4 columns`,
+		"| Algorithm | Key | Decryption | Encryption |\n|---|---|---|---|\n| aes-cbc | 256b | 100.0 MiB/s | N/A |\n": `
+			3 text: linux/af_alg aes-256-cbc decrypt message 256b 1.04858e+08B/s
+			3 no-result`,
+		"# Algorithmus | Schlüssel | Entschlüsselung\n aes-cbc 256b 100.0 MiB/s\n": "2 text: linux/af_alg aes-256-cbc message 256b 1.04858e+08B/s",
+		"# Algorithm | Key | Encryption | Decryption\n aes-cbc 256b [   10.000000] random: read\n aes-xts 256b 100.0 MiB/s<br>\n": `
+			3 text: linux/af_alg aes-128-xts encrypt message 256b 1.04858e+08B/s
+			2 truncated
+			3 truncated`,
+		"argon2id  8 iterations, 1048576 memory, 4 parallel threads\n": "1 no-result",
+	} {
+		ingesttest.Equal(t, format, text, want)
+	}
+}

@@ -60,8 +60,10 @@ func (p *parser) argon2(text string, line int) bool {
 		p.out.Warn(ingest.NoResult, line, "%s: %s", name, rest)
 		return true
 	}
-	if len(number.FindAllString(rest, -1)) != 5 || !strings.HasSuffix(rest, ")") {
-		return false
+	if numbers := len(number.FindAllString(rest, -1)); numbers != 5 || !strings.HasSuffix(rest, ")") {
+		if numbers < 2 || !strings.Contains(rest, " iterations, ") || !strings.Contains(rest, " memory") { // cut off, in English
+			return false
+		}
 	}
 	p.ensure()
 	p.out.Warn(ingest.NoResult, line, "%s: these are parameters that take the time that was asked for, and no speed: %s", name, rest)

@@ -3,6 +3,8 @@ package cryptsetup
 import (
 	"slices"
 	"strings"
+
+	"cpb/catalog"
 )
 
 // What is printed in the language of the user. There are translations into some twenty languages.
@@ -26,13 +28,35 @@ func isPerSecond(s string) bool {
 // algorithm are how the translations of "Algorithm" begin, in lower case.
 var algorithm = []string{"algor", "алгор", "ალგორ", "thuật toán"}
 
-// isHead reports whether a line is the head of the table of ciphers: "# Algorithm | Key | Encryption | Decryption".
-func isHead(text string) bool {
-	if strings.Count(text, "|") != 3 || len(text) > 200 {
-		return false
+// both are the columns of the table as it is printed.
+var both = []catalog.Operation{catalog.Encrypt, catalog.Decrypt}
+
+// waysOf are the columns of a line that is the head of the table of ciphers: "# Algorithm | Key | Encryption | Decryption". People take
+// one of the two out, in English; which it is in another language is not known then: "".
+func waysOf(text string) (ways []catalog.Operation, ok bool) {
+	text = strings.Trim(text, "#№| ")
+	bars := strings.Count(text, "|")
+	if bars != 2 && bars != 3 || len(text) > 200 {
+		return nil, false
 	}
-	first := strings.ToLower(strings.TrimSpace(strings.TrimLeft(text, "#№")))
-	return slices.ContainsFunc(algorithm, func(word string) bool { return strings.HasPrefix(first, word) })
+	words := strings.Split(strings.ToLower(text), "|")
+	if !slices.ContainsFunc(algorithm, func(word string) bool { return strings.HasPrefix(words[0], word) }) {
+		return nil, false
+	}
+	for _, word := range words[2:] {
+		switch strings.TrimSpace(word) {
+		case "encryption":
+			ways = append(ways, catalog.Encrypt)
+		case "decryption":
+			ways = append(ways, catalog.Decrypt)
+		default:
+			ways = append(ways, "")
+		}
+	}
+	if bars == 3 && slices.Contains(ways, "") {
+		return both, true
+	}
+	return ways, true
 }
 
 // memory are words of the notice that the output begins with, that only memory is used and nothing stored.
