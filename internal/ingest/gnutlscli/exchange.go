@@ -22,7 +22,7 @@ var (
 	suite        = ingest.NewPattern(`^\((?:TLS|DTLS|SSL)[\d.]+\)-\S+$`)
 	transactions = ingest.NewPattern(`^-? ?(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
 	meanTime     = ingest.NewPattern(`^- avg\. handshake time: (\S+ (?:ms|µs|us|s))$`)
-	deviation    = ingest.NewPattern(`^- standard deviation: (\S+ (?:ms|µs|us|s))$`)
+	deviation    = ingest.NewPattern(`^- standard deviation: (\S+(?: (?:ms|µs|us|s))?)$`)
 	// Up to 3.6: in two lines.
 	oldRate = ingest.NewPattern(`^(\S+) +(-?[\d.]+|-?nan|-?inf) transactions/sec$`)
 	oldMean = ingest.NewPattern(`^\(avg\. handshake time: (\S+ ms), sample variance: \S+\)$`)

@@ -19,6 +19,7 @@ package gnutlscli
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"cpb/catalog"
@@ -80,7 +81,12 @@ func (p *parser) Line(l ingest.Line) bool {
 	taken := false
 	switch {
 	case strings.HasPrefix(text, "Checking ") || strings.HasPrefix(text, "Testing "):
-		taken = p.heading(text)
+		taken = p.heading(text, l.Number)
+	case strings.HasSuffix(text, "/sec") && strings.Contains(text, " ("):
+		taken = p.sized(text, l.Number)
+	case text[0] == '(' && suite.MatchString(text):
+		p.exchanging(l.Number)
+		taken = p.exchange(text, l.Number)
 	case p.section == none:
 	case l.Number > p.last+far:
 		p.flush()
@@ -100,7 +106,7 @@ func (p *parser) Line(l ingest.Line) bool {
 func (p *parser) End() { p.flush() }
 
 // heading takes the line that a section begins with.
-func (p *parser) heading(text string) bool {
+func (p *parser) heading(text string, line int) bool {
 	for _, h := range headings {
 		rest, ok := strings.CutPrefix(text, h.begins)
 		if !ok {
@@ -109,7 +115,8 @@ func (p *parser) heading(text string) bool {
 		p.flush()
 		first := p.section == none
 		p.section, p.size = h.section, nil
-		if digits, _, _ := strings.Cut(rest, " "); h.section != exchanges {
+		digits, behind, _ := strings.Cut(rest, " ")
+		if h.section != exchanges {
 			if f, ok := ingest.ParseFigure(digits); ok && f.Value >= 1 && f.Value <= math.MaxInt32 {
 				size := int(f.Value)
 				p.size = &size
@@ -118,9 +125,45 @@ func (p *parser) heading(text string) bool {
 		if first || h.section == records || h.section == exchanges || h.section == aeads {
 			p.out.Begin(ingest.Block{})
 		}
+		// The first row, where a page has lost the end of the heading's line.
+		if behind = strings.TrimSpace(behind); behind != "" && h.section != exchanges && !p.rate(behind, line) && strings.HasSuffix(behind, "/sec") {
+			p.out.Warn(ingest.Mismatched, line, "what stands behind the heading is passed over: %s", behind)
+		}
 		return true
 	}
 	return false
+}
+
+// exchanging opens the section of key exchanges, where its heading is not there.
+func (p *parser) exchanging(line int) {
+	if p.section != exchanges || line > p.last+far {
+		p.flush()
+		p.out.Begin(ingest.Block{})
+		p.section, p.size = exchanges, nil
+	}
+}
+
+// sizedLine is a row that has its size in itself, as versions before 3.6.6 print it: no heading says anything of it.
+var sizedLine = ingest.NewPattern(`^([A-Z0-9]\S*)\s+\((payload )?(\d{1,9})\)\s+([\d.]+ (?:bytes|KB|MB|GB)/sec)$`)
+
+// sized takes such a row.
+func (p *parser) sized(text string, line int) bool {
+	m := sizedLine.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	before, size := p.section, p.size
+	if p.section = aeads; m[2] != "" {
+		p.section = records
+	} else if q, ok := catalog.Known(m[1]); ok && q.Sole() == catalog.Hash {
+		p.section = macs
+	}
+	if n, err := strconv.Atoi(m[3]); err == nil && n > 0 {
+		p.size = &n
+	}
+	taken := p.rate(m[1]+" "+m[4], line)
+	p.section, p.size = before, size
+	return taken
 }
 
 // rateLine is a name, what older versions say of the measurement, and a rate; or an error in its place.

@@ -146,3 +146,20 @@ func TestTool(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	ingesttest.Fuzz(f, format, "Checking ciphers, payload size: 16384\n AES-128-CBC  Processed 1.50 GB in 5.00 secs: 0.30 GB/sec\n", "Testing key exchanges (x)\n(TLS1.3)-(A)\n - 5.00 transactions/sec")
 }
+
+// TestWithoutHeadings: rows that say their size themselves, handshakes without the heading, a row in its line. Figures made up.
+func TestWithoutHeadings(t *testing.T) {
+	ingesttest.Equal(t, format, `CHACHA20-POLY1305 (16384) 50.00 MB/sec
+ECDHE_RSA_AES_128_GCM_SHA256 (payload 1400)  20.00 MB/sec
+Checking cipher-MAC combinations, payload size: 16384        AES-128-CBC-SHA1 0.50 GB/sec
+(TLS1.3)-(ECDHE-X25519)-(AES-128-GCM)
+ - 100.00 transactions/sec
+ - avg. handshake time: 5.00 ms
+ - standard deviation: 0.50
+`, `
+		1 text: gnutls chacha20-poly1305 seal record 16384B 5e+07B/s
+		2 text: gnutls aes-128-gcm 1400B (TLS record sent and received, ECDHE_RSA_AES_128_GCM_SHA256) 2e+07B/s
+		3 text: gnutls aes-128-cbc-hmac-sha1 encrypt update 16384B (cipher and HMAC) 5e+08B/s
+		5 text: gnutls tls1-3-ecdhe-x25519-aes-128-gcm (TLS handshake) 100/s
+		4 unknown-name`)
+}
