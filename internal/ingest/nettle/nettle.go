@@ -41,6 +41,7 @@ type parser struct {
 	name    string // of the last row
 	mode    string // and its mode, for the row that is the same in place
 	size    ingest.LastSize
+	summary summary
 }
 
 // far is how many other lines end a table.
@@ -59,6 +60,10 @@ func (p *parser) Line(l ingest.Line) bool {
 	fields := strings.Fields(text)
 	switch {
 	case taken:
+	case text[0] == '|':
+		taken = p.markdown(text, l.Number)
+	case strings.Contains(text, "nettle-benchmark"):
+		taken = p.command(text, l.Number)
 	case fields[0] == "Algorithm":
 		taken = p.head(fields)
 	case p.columns == 0:
@@ -75,6 +80,23 @@ func (p *parser) Line(l ingest.Line) bool {
 
 // End has nothing to give out.
 func (p *parser) End() {}
+
+// commandLine is the command alone, as people put it above rows whose head they leave out.
+var commandLine = ingest.NewPattern("^[`$#]* *(?:[\\w./-]*/)?nettle-benchmark( +-f +\\S+)?`?:?$")
+
+// command takes it: what follows are rows.
+func (p *parser) command(text string, line int) bool {
+	m := commandLine.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	if p.columns = 1; m[1] != "" {
+		p.columns = 3
+	}
+	p.name, p.mode = "", ""
+	p.last = line
+	return false // it names the run too
+}
 
 // heads are the heads of the table without and with cycles.
 var heads = [][]string{{"Algorithm", "mode", "Mbyte/s"}, {"Algorithm", "mode", "Mbyte/s", "cycles/byte", "cycles/block"}}

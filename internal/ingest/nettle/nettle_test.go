@@ -134,3 +134,36 @@ func TestTool(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	ingesttest.Fuzz(f, format, " Algorithm mode Mbyte/s cycles/byte cycles/block\n sha256 update 100.00 30.00 1920.00\n openssl aes128 CTR 1.00 1.00\n aes128 (in-place) 1.00", "sha1_compress: 1.00 cycles\nghash_update: 12.50 cycles / block")
 }
+
+// TestSummary: tables that people make of the tool's. Figures made up: 100 Mbyte/s are 104857600 B/s.
+func TestSummary(t *testing.T) {
+	ingesttest.Equal(t, format, `| Algorithm | mode | C (Mbyte/s) | OpenSSL (Mbyte/s) |
+| ------ | ------ | ------ | ------ |
+| aes128 | ECB encrypt | 100.00 | 200.00 |
+| aes128 | CTR | 100.00 | 0.00 |
+| aes128 | CTR | 100.00 |
+| Algorithm | Old | New |
+| ------ | ------ | ------ |
+| SHA256 | 100.00 Mbyte/s | 200.00 Mbyte/s |
+| SHA256 | 100.00 MB/s | 200.00 MB/s |
+`, `
+		3 C: nettle aes-128-ecb encrypt update 1.04858e+08B/s
+		3 OpenSSL: openssl aes-128-ecb encrypt update 2.09715e+08B/s
+		4 C: nettle aes-128-ctr encrypt update 1.04858e+08B/s
+		8 Old: nettle sha256 hash update 1.04858e+08B/s
+		8 New: nettle sha256 hash update 2.09715e+08B/s
+		3 derived
+		4 no-result
+		5 truncated
+		8 derived
+		9 unread`)
+}
+
+// TestCommand: rows below the command alone.
+func TestCommand(t *testing.T) {
+	d := ingesttest.Read(t, format, "Before:\n`nettle-benchmark`\n\tchacha     encrypt  100.00\n\nAfter:\n$ examples/nettle-benchmark\n\tchacha     encrypt  200.00\n")
+	if len(d.Results) != 2 || d.Results[0].Run != "Before / nettle-benchmark" || d.Results[1].BytesPerSecond != 200<<20 {
+		t.Errorf("%+v", d.Results)
+	}
+	ingesttest.Equal(t, format, "as nettle-benchmark says\n\tchacha     encrypt  100.00\n", "")
+}
