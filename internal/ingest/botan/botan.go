@@ -43,6 +43,7 @@ type parser struct {
 	table table
 	half  ingest.Line // a line that breaks off in the middle
 	size  ingest.LastSize
+	duel  duel
 }
 
 // longest is the length of the longest line that is looked at: the tool's own have less than half of it.
@@ -72,8 +73,10 @@ func (p *parser) Line(l ingest.Line) bool {
 		return p.begin(text)
 	case strings.HasPrefix(text, "CPUID: "), strings.HasPrefix(text, "Estimated clock speed "):
 		return p.open
-	case strings.HasPrefix(text, "algo ") && p.head(text):
+	case strings.HasPrefix(text, "algo ") && (p.head(text) || p.versus(text, l.Number)):
 		return true
+	case strings.HasPrefix(text, "INFO: "):
+		return p.compared(text)
 	case strings.HasPrefix(text, `,{"algo":`):
 		return p.element([]byte(text[1:]), l.Number)
 	}

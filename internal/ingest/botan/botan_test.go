@@ -168,3 +168,20 @@ func TestHostile(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) { ingesttest.Equal(t, "botan", test.text, test.want) })
 	}
 }
+
+// TestVersus: what Botan's script that compares it with OpenSSL prints. Figures made up.
+func TestVersus(t *testing.T) {
+	ingesttest.Equal(t, "botan", `   INFO: Comparing Botan 3.0.1 with OpenSSL 3.0.2
+   INFO: Running Botan benchmark for SHA-512
+algo SHA-512 buf_size     16 botan    200000000 bps openssl    100000000 bps adv botan by 2.00
+algo AES-128/GCM buf_size   1024 botan            0 bps openssl    100000000 bps adv openssl by inf
+algo AES-128/GCM buf_size   1024 botan    100000000 bps openssl    400000000 bps adv openssl by 4.00
+`, `
+		3 text: botan-3.0.1 sha512 hash 16B 2e+08B/s
+		3 text: openssl-3.0.2 sha512 hash 16B 1e+08B/s
+		4 text: openssl-3.0.2 aes-128-gcm seal 1024B 1e+08B/s
+		5 text: botan-3.0.1 aes-128-gcm seal 1024B 1e+08B/s
+		5 text: openssl-3.0.2 aes-128-gcm seal 1024B 4e+08B/s
+		4 no-result`)
+	ingesttest.Equal(t, "botan", "BLAKE2s(256) hash buffer size 1024 bytes: 100.000 MiB/sec (100.000 MiB in 1000.000 ms)", "1 text: botan blake2s-256 hash message 1024B 1s 1.04858e+08B/s")
+}

@@ -137,7 +137,7 @@ var plain = map[string]spelling{
 // is where that goes.
 var around = map[string]string{
 	"HMAC": "HMAC-%", "CMAC": "%-CMAC", "OMAC": "%-CMAC", "GMAC": "GMAC-%", "CBC-MAC": "%-CBC-MAC", "CTR-BE": "%-CTR", "OFB": "%-OFB",
-	"SHA-3": "SHA3-%", "Keccak-1600": "Keccak-%", "SHAKE-128": "SHAKE128", "SHAKE-256": "SHAKE256", "BLAKE2b": "BLAKE2b-%", "Blake2b": "BLAKE2b-%",
+	"SHA-3": "SHA3-%", "Keccak-1600": "Keccak-%", "SHAKE-128": "SHAKE128", "SHAKE-256": "SHAKE256", "BLAKE2b": "BLAKE2b-%", "BLAKE2s": "BLAKE2s-%", "Blake2b": "BLAKE2b-%",
 	"ChaCha": "ChaCha%", "HMAC_DRBG": "HMAC_DRBG", "KMAC-128": "KMAC128", "KMAC-256": "KMAC256",
 }
 
