@@ -102,6 +102,8 @@ func (p *parser) info(text string, line int) bool {
 			p.open, p.columns, p.name = false, nil, ""
 		}
 		return true
+	case !p.open && versionLine.MatchString(text): // of a description that begins further up
+		p.begin()
 	case !p.open || !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(text, k) }):
 		return false
 	}

@@ -113,3 +113,11 @@ func TestReal(t *testing.T) {
 		}
 	}
 }
+
+// TestCutDescription: the version, where the description begins further up.
+func TestCutDescription(t *testing.T) {
+	d := ingesttest.Read(t, "liboqs", "OQS version:      0.8.0-dev\nOperation | Iterations | Total time (s) | Time (us): mean | pop. stdev\n----- | -----:| -----:| -----:| -----:\nKyber512 | | | |\nkeygen | 1000 | 1.000 | 1000.000 | 1.000\n")
+	if len(d.Results) != 1 || d.Results[0].Version != "0.8.0-dev" || d.Results[0].NsPerCall != 1e6 {
+		t.Errorf("%+v", d.Results)
+	}
+}

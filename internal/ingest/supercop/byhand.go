@@ -9,6 +9,10 @@ import (
 // byHand takes a line of a table that was made of tries: implementation, compiler, number; or the number first, with a comma.
 func (p *parser) byHand(text string, line int) bool {
 	words := strings.Fields(text)
+	if len(words) > 2 && words[1] == "&" && strings.Count(words[0], "/") >= 2 && strings.HasPrefix(words[0], "crypto_") {
+		p.out.Warn(ingest.NoResult, line, "a row of a table for TeX: what its columns are is not said, and no figure is taken: %s", ingest.Brief(text))
+		return true
+	}
 	if len(words) != 3 {
 		return false
 	}

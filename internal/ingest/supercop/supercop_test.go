@@ -56,3 +56,8 @@ func TestOdd(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	ingesttest.Fuzz(f, format, "20990101 m arm 20990102 crypto_hash sha256 cycles 16 500 +1-1", "crypto_hash/sha256/a/ref gcc_-O3_ 7.50\n9.25, crypto_stream/chacha20/c clang")
 }
+
+// TestTeX: rows without a head are no results.
+func TestTeX(t *testing.T) {
+	ingesttest.Equal(t, "supercop", `crypto_hash/sha256/a/b & 10.00 & 20.00 \\`, "1 no-result")
+}
