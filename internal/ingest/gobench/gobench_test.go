@@ -117,6 +117,8 @@ func TestRows(t *testing.T) {
 			[]string{"1 t frobnicate  10ns", "2 t unnamed  64 10ns"}, []string{"unknown-name:1", "unknown-name:2"}},
 		"cpb's own": {"BenchmarkSHA256/lib=openssl/version=3.0.22/interface=evp/work=message/size=8192-1 1200 14301 ns/op 572.828 MB/s\n",
 			[]string{"1 t sha256 hash 8192 14301ns 572827075B/s"}, nil},
+		"ordinary words": {"BenchmarkNewKeyFromSeed-8 1 10.00 ns/op\nBenchmarkSeedEncrypt-8 1 10.00 ns/op\nBenchmarkCheckRandom-8 1 10.00 ns/op\nBenchmarkRandom-8 1 10.00 ns/op\n",
+			[]string{"1 t newkeyfromseed  10ns", "2 t seed encrypt 10ns", "3 t checkrandom  10ns", "4 t rng rng 10ns"}, []string{"unknown-name:1", "unknown-name:3"}},
 		"prose": {"Benchmarks are hard.\nBenchmarking 12 machines took 3 days\nBenchmarkSHA1 is fast\n", nil, nil},
 	}
 	for name, test := range tests {

@@ -219,6 +219,9 @@ func takePrimitive(name string, words []word) (catalog.Primitive, bool) {
 			if strings.Trim(text, "0123456789") == "" || isSized(name, run) {
 				continue
 			}
+			if isOrdinary(text) && besides(words, run) {
+				continue
+			}
 			if p, ok := catalog.Known(text); ok {
 				use(run)
 				return p, true
@@ -226,6 +229,31 @@ func takePrimitive(name string, words []word) (catalog.Primitive, bool) {
 		}
 	}
 	return aesOf(name, words)
+}
+
+// isOrdinary reports whether a word is one that programmers use for other things than the primitive of that name: NewKeyFromSeed,
+// ValidateRandom. In capitals it is the primitive's name.
+func isOrdinary(word string) bool {
+	switch strings.ToLower(word) {
+	case "seed", "idea", "random", "rand", "cast":
+		return word != strings.ToUpper(word)
+	}
+	return false
+}
+
+// besides reports whether there are words besides a run that tell that it is no name: any but numbers, verbs of ciphers, and reading.
+func besides(words, run []word) bool {
+	for _, w := range words {
+		if w.from >= run[0].from && w.to <= run[len(run)-1].to || '0' <= w.text[0] && w.text[0] <= '9' {
+			continue
+		}
+		switch strings.ToLower(w.text) {
+		case "encrypt", "decrypt", "read", "bytes", "block":
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // isSized reports whether the last word of a run is a number with a unit of size behind it.
