@@ -57,11 +57,7 @@ func (p *parser) row(l ingest.Line) bool {
 		p.table.open = strings.HasPrefix(text, "algo ")
 		return false
 	}
-	name, op, ok := splitRow(m[1])
-	if !ok {
-		p.table.open = false
-		return false
-	}
+	name, op := splitRow(m[1])
 	figures := strings.Fields(m[2])
 	columns := len(p.table.sizes)
 	if columns == 0 {
@@ -84,16 +80,16 @@ func (p *parser) row(l ingest.Line) bool {
 
 // splitRow takes name and operation apart: they fill 35 and 16 columns, and a longer name runs into the operation. There is no
 // operation where what was timed is in the name.
-func splitRow(s string) (name, op string, ok bool) {
+func splitRow(s string) (name, op string) {
 	for _, op := range rowOperations {
 		if name, ok := strings.CutSuffix(s, op); ok && name != "" {
-			return strings.TrimRight(name, " "), op, true
+			return strings.TrimRight(name, " "), op
 		}
 	}
 	if i := strings.LastIndex(s, "  "); i >= 0 {
-		return strings.TrimRight(s[:i], " "), s[i+2:], true
+		return strings.TrimRight(s[:i], " "), s[i+2:]
 	}
-	return s, "", true
+	return s, ""
 }
 
 // rowOperations has the operations, those first that end with others.

@@ -142,7 +142,7 @@ func (p *parser) readName(printed string, line int) *cell {
 	c.primitive = p.out.Name(name, line)
 	c.detail = ingest.Details(detail, remarks)
 	c.operation = string(operationOf(c.primitive, end))
-	c.bits = bitsOf(c.primitive, name)
+	c.bits = bitsOf(c.primitive)
 	c.generates = c.operation == string(catalog.Keygen) && strings.HasPrefix(name, "RSA ")
 	if c.size == nil && isBlockOfAES(c.primitive, end) {
 		// AES_encrypt and AES_decrypt take one block.
@@ -247,7 +247,7 @@ func isBlockOfAES(p catalog.Primitive, end ending) bool {
 }
 
 // bitsOf is the size of the key of RSA, FFDH and the curves that have it in their names.
-func bitsOf(p catalog.Primitive, name string) int {
+func bitsOf(p catalog.Primitive) int {
 	if p.Bits > 0 {
 		return p.Bits
 	}

@@ -71,7 +71,7 @@ func mayBeWrapped(text string) bool {
 }
 
 // counted takes the line that completes the open one, and gives the open one up where none comes.
-func (p *parser) counted(text string, line int) bool {
+func (p *parser) counted(text string) bool {
 	d := &p.doing
 	if strings.HasPrefix(text, "Doing ") {
 		return false // begins releases the open one

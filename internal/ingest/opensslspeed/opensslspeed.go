@@ -107,7 +107,7 @@ func (p *parser) Line(l ingest.Line) bool {
 	if p.held.open && p.goesOn(text) {
 		return p.ours()
 	}
-	if p.doing.open() && p.counted(text, l.Number) {
+	if p.doing.open() && p.counted(text) {
 		return p.ours()
 	}
 	if text != "" && p.read(text, l) {

@@ -100,7 +100,7 @@ func (p *parser) csvRow(fields []string, line int, s *side) bool {
 // csvRate gives out a row of bytes. The rate is in the unit of the head, MB/s of 2^20 or 10^6.
 func (p *parser) csvRate(get func(...string) string, line int, s *side) {
 	name := get("Algorithm")
-	r := p.cell(name, false, line, s)
+	r := p.cell(name, line, s)
 	p.ensure()
 	if d := get("HW/SW"); d != "" {
 		r.Interface = strings.ToLower(strings.Clone(d))

@@ -39,7 +39,7 @@ func (p *parser) cut(text string, line int, s *side) bool {
 		return true
 	}
 	p.out.Warn(ingest.Truncated, line, "%s: the row has no rate: it is taken from the amount and the time", m[1])
-	r := p.cell(m[1], false, line, s)
+	r := p.cell(m[1], line, s)
 	r.BytesPerSecond, r.Seconds = amount.Value*factor/taken.Value, taken.Value
 	r.Printed, r.Unit = strings.Join([]string{m[2], m[3], "in", m[4], "s"}, " "), "B, s"
 	p.give(&r, s)

@@ -34,7 +34,7 @@ func cutDevice(desc string) (rest, iface string) {
 }
 
 // cell is a result with what the name of a row of bytes says.
-func (p *parser) cell(desc string, old bool, line int, s *side) result.Result {
+func (p *parser) cell(desc string, line int, s *side) result.Result {
 	r := result.Result{Library: "wolfcrypt", Source: &result.Source{Line: line}}
 	var details []string
 	desc, r.Interface = cutDevice(desc)

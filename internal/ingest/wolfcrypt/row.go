@@ -25,7 +25,7 @@ func (p *parser) rate(text string, line int, s *side) bool {
 		return false
 	}
 	old := m[3] == "megs" || m[3] == "kB" && m[7] == "MB" // before 3.11
-	r := p.cell(m[1], old, line, s)
+	r := p.cell(m[1], line, s)
 	p.ensure()
 	remark, ok := p.rest(m[13], line)
 	if !ok {
@@ -178,7 +178,7 @@ func (p *parser) oldCalls(text string, line int, s *side) bool {
 var sumLine = ingest.NewPattern(`^([A-Za-z0-9][^:|<>=]*?)\s+` + number + `\s+(MB/s|mB/s|ops/sec)$`)
 
 // sum takes a line that adds up what the threads printed. What it calls MB is whatever unit each of them had.
-func (p *parser) sum(text string, line int, s *side) bool {
+func (p *parser) sum(text string, line int) bool {
 	m := sumLine.FindStringSubmatch(text)
 	if m == nil || p.rows == 0 {
 		return false

@@ -89,7 +89,7 @@ func (p *parser) line(text string, line int, s *side) bool {
 	case strings.Contains(text, " milliseconds, avg over "):
 		return p.oldCalls(text, line, s)
 	case strings.Contains(text, "wolf"):
-		return p.head(text, line, s)
+		return p.head(text, s)
 	case p.csvLine(text, line, s):
 		return true
 	case strings.HasPrefix(text, "Benchmark Test: Return code "):
@@ -105,7 +105,7 @@ func (p *parser) line(text string, line int, s *side) bool {
 	case strings.Contains(text, " failed: "):
 		return p.failure(text, line)
 	case strings.HasSuffix(text, "B/s") || strings.HasSuffix(text, " ops/sec"):
-		return p.sum(text, line, s)
+		return p.sum(text, line)
 	}
 	return false
 }
@@ -117,18 +117,18 @@ var (
 )
 
 // head takes a line of the head.
-func (p *parser) head(text string, line int, s *side) bool {
+func (p *parser) head(text string, s *side) bool {
 	if text == "Running wolfCrypt Benchmarks..." {
 		return true
 	}
 	if m := versionLine.FindStringSubmatch(text); m != nil {
-		p.begin(s)
+		p.begin()
 		s.version = strings.Clone(m[1])
 		p.describe()
 		return true
 	}
 	if m := benchLine.FindStringSubmatch(text); m != nil {
-		p.begin(s)
+		p.begin()
 		if size, err := strconv.Atoi(m[1]); err == nil && size > 0 {
 			s.size = &size
 		}
@@ -138,7 +138,7 @@ func (p *parser) head(text string, line int, s *side) bool {
 }
 
 // begin opens a block, unless nothing but the head of it has been read.
-func (p *parser) begin(s *side) {
+func (p *parser) begin() {
 	if p.open && p.rows == 0 {
 		return
 	}
