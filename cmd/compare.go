@@ -111,7 +111,11 @@ func sides(set *input.Set) (base result.Group, others []result.Group, err error)
 	if len(set.Sides) == 1 {
 		s := set.Sides[0]
 		halves, ok := input.Halves(set.Doc)
-		if !s.Whole || !ok {
+		if !s.Whole || len(s.Groups) == 1 && !ok {
+			return base, nil, &failure{exitUsage, s.Arg + " is one group: there is nothing to compare it with",
+				"name another run, file or group behind it"}
+		}
+		if !ok {
 			return base, nil, &failure{exitUsage, fmt.Sprintf("%s has %d groups: it is not clear which two to compare", s.Arg, len(s.Groups)),
 				"name two groups: cpb compare 'FILE#GROUP' 'FILE#GROUP'; cpb read FILE lists them"}
 		}

@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,47 +58,43 @@ named, with the reason.
 				}
 			}
 			if save != "" {
+				if slices.ContainsFunc(args, func(path string) bool { return sameFile(path, save) }) {
+					return &failure{exitUsage, "cannot save: " + save + ": is a file that is read", "name another file"}
+				}
 				if err := store.Probe(save); err != nil {
 					return &failure{exitUsage, "cannot save: " + err.Error(), "name a file in a folder that can be written"}
 				}
 			}
+			most := mostShown
+			switch {
+			case asJSON || save != "":
+				most = math.MaxInt
+			case summary:
+				most = 0
+			}
 			progress := newProgress(os.Stderr)
-			o := input.Options{Format: format, Progress: progress.reading}
-			keep := &ingest.Collector{}
-			if !asJSON && save == "" {
-				keep.Limit = mostShown
-			}
-			var count ingest.Tallier
-			var sink ingest.Sink = ingest.Tee{A: keep, B: &count}
-			if summary && save == "" {
-				sink = &count
-			}
+			reading := input.NewReading(most)
 			var failures []error
 			for _, path := range args {
-				before := count.Tally.Results
-				err := input.Read(c.Context(), path, sink, o)
-				if err == nil && count.Tally.Results == before {
-					err = input.Empty(path, format)
-				}
-				if err != nil {
-					failures = append(failures, err)
-				}
+				err := reading.Read(c.Context(), path, input.Options{Format: format, Progress: progress.reading})
 				if c.Context().Err() != nil {
 					failures = []error{&failure{code: exitInterrupted}}
 					break
 				}
+				if err != nil {
+					failures = append(failures, err)
+				}
 			}
 			progress.end()
-			doc := keep.Finish()
-			if doc.Tool.Name == "" {
-				doc.Tool = tool()
+			if reading.Doc.Tool.Name == "" {
+				reading.Doc.Tool = tool()
 			}
-			if save != "" && len(doc.Results) > 0 {
-				if err := store.Write(save, doc); err != nil {
+			if save != "" && len(reading.Doc.Results) > 0 {
+				if err := store.Write(save, reading.Doc); err != nil {
 					return &failure{exitUsage, "cannot save: " + err.Error(), "name a file in a folder that can be written"}
 				}
 			}
-			if err := printReading(doc, &count.Tally, asJSON, summary || keep.Dropped > 0); err != nil {
+			if err := printReading(reading, asJSON, summary || reading.Lost > 0); err != nil {
 				return err
 			}
 			for i, err := range failures {
@@ -117,28 +115,27 @@ named, with the reason.
 	return c
 }
 
-func printReading(doc *result.Document, tally *result.Tally, asJSON, summary bool) error {
-	switch {
-	case asJSON:
-		return result.Encode(os.Stdout, doc)
-	case tally.Results == 0 && len(tally.Warnings) == 0:
-		return nil
-	case summary:
-		return report.Tally(os.Stdout, tally, report.For(os.Stdout))
-	default:
-		return report.Read(os.Stdout, doc, fileGroups(doc), report.For(os.Stdout))
+// sameFile reports whether two paths are of one file.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
 	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
-// fileGroups are the groups in doc, with the names that arguments have: FILE#GROUP.
-func fileGroups(doc *result.Document) []result.Group {
-	groups := input.Groups(doc)
-	for i, g := range groups {
-		if src := doc.Results[g.Results[0]].Source; src != nil && src.File != "" {
-			groups[i].Name = src.File + "#" + g.Name
-		}
+func printReading(r *input.Reading, asJSON, summary bool) error {
+	switch {
+	case asJSON:
+		return result.Encode(os.Stdout, r.Doc)
+	case r.Tally.Results == 0 && len(r.Tally.Warnings) == 0:
+		return nil
+	case summary:
+		return report.Tally(os.Stdout, r.Tally, report.For(os.Stdout))
+	default:
+		return report.Read(os.Stdout, r.Doc, r.Groups, report.For(os.Stdout))
 	}
-	return groups
 }
 
 func formatNames() (names []string) {
@@ -153,13 +150,14 @@ func formatList() string {
 	var b strings.Builder
 	column := len("Formats: ")
 	for i, name := range formatNames() {
-		if i > 0 {
-			b.WriteString(", ")
-			column += 2
-		}
-		if column+len(name) > 78 {
-			b.WriteString("\n")
+		switch {
+		case i == 0:
+		case column+len(", ")+len(name) > 78:
+			b.WriteString(",\n")
 			column = 0
+		default:
+			b.WriteString(", ")
+			column += len(", ")
 		}
 		b.WriteString(name)
 		column += len(name)

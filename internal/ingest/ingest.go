@@ -151,6 +151,7 @@ type Unreadable struct {
 	File   string
 	Line   int // 0 where there is none
 	Reason string
+	Do     string // what to do, where that is known
 }
 
 func (e *Unreadable) Error() string {
@@ -162,6 +163,9 @@ func (e *Unreadable) Error() string {
 
 // Hint says what to do.
 func (e *Unreadable) Hint() string {
+	if e.Do != "" {
+		return e.Do
+	}
 	return "give the text that the benchmark printed, or a run that cpb saved"
 }
 

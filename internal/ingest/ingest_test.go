@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode/utf16"
 
 	"cpb/result"
@@ -191,6 +193,12 @@ func TestUnreadable(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	for magic, do := range map[string]string{"\x1f\x8b\x08": "zcat FILE | cpb read -", "\x28\xb5\x2f\xfd": "zstdcat FILE | cpb read -"} {
+		var u *Unreadable
+		if err := Read(strings.NewReader(magic+"x"), "f", &Collector{}, Options{}); !errors.As(err, &u) || u.Hint() != do {
+			t.Errorf("compressed: %v", err)
+		}
+	}
 	if d := readToy(t, "toy md5 16 5.5\nalg=\x00\ntoy s\x00ha1 16 6\n"+strings.Repeat("text\n", 20)); len(d.Results) != 2 {
 		t.Errorf("a program that prints a NUL: %s", told(d))
 	}
@@ -354,4 +362,40 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%+v", c.Doc.Warnings)
 		}
 	})
+}
+
+// TestReadingFails: what was read before reading failed is kept, however little it is.
+func TestReadingFails(t *testing.T) {
+	broken := errors.New("broken")
+	var c Collector
+	err := Read(io.MultiReader(strings.NewReader("toy md5 16 5\n"), iotest.ErrReader(broken)), "f", &c, Options{})
+	if err != broken || len(c.Doc.Results) != 1 {
+		t.Errorf("%d results and %v", len(c.Doc.Results), err)
+	}
+}
+
+func TestTitle(t *testing.T) {
+	for text, want := range map[string]string{"**Before:**": "Before", "**Before**:": "Before", "`x y`:": "x y", "== After ==": "After", "a: b::": "a: b"} {
+		if got := title(text); got != want {
+			t.Errorf("title(%q) = %q", text, got)
+		}
+	}
+}
+
+// TestTallier: groups of another text are others, whatever they are called.
+func TestTallier(t *testing.T) {
+	var c Tallier
+	for _, file := range []string{"a", "b"} {
+		c.Begin(file)
+		c.Result(&result.Result{Run: "x", Primitive: "md5"})
+		c.Result(&result.Result{Run: "y", Primitive: "md5"})
+		c.Result(&result.Result{Run: "x", Primitive: "sha1"})
+	}
+	var got []string
+	for _, g := range c.Tally.Groups {
+		got = append(got, fmt.Sprintf("%s#%s %d", g.File, g.Name, g.Results))
+	}
+	if want := []string{"a#x 2", "a#y 1", "b#x 2", "b#y 1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,15 +14,19 @@ const mostGroups = 1000
 // A Tallier is a Sink that counts, and keeps nothing that grows with the text beyond its groups.
 type Tallier struct {
 	Tally  result.Tally
-	groups map[string]int // indices into Tally.Groups
+	file   string         // the text, where Begin told it
+	groups map[string]int // of the text, indices into Tally.Groups
 	last   int            // the group of the last result; -1 for one that is not listed
 	run    string
 }
 
+// Begin says that the text that comes is the one of a file: its groups are others than those before, whatever they are called.
+func (t *Tallier) Begin(file string) { t.file, t.groups = file, nil }
+
 // Result counts r.
 func (t *Tallier) Result(r *result.Result) {
 	t.Tally.Results++
-	if t.run != r.Run || t.Tally.Results == 1 {
+	if t.run != r.Run || t.groups == nil {
 		t.run, t.last = r.Run, t.group(r)
 	}
 	if t.last < 0 {
@@ -42,16 +47,16 @@ func (t *Tallier) group(r *result.Result) int {
 	if at, ok := t.groups[r.Run]; ok {
 		return at
 	}
+	if t.groups == nil {
+		t.groups = map[string]int{}
+	}
 	if len(t.Tally.Groups) == mostGroups {
 		t.Tally.More++ // runs that come back are counted again: names are not kept beyond the list
 		return -1
 	}
-	if t.groups == nil {
-		t.groups = map[string]int{}
-	}
-	g := result.GroupTally{Name: r.Run, Version: strings.Clone(r.Version)}
+	g := result.GroupTally{Name: r.Run, File: t.file, Version: strings.Clone(r.Version)}
 	if r.Source != nil {
-		g.File, g.Tool, g.First = r.Source.File, r.Source.Tool, r.Source.Line
+		g.File, g.Tool, g.First = cmp.Or(t.file, r.Source.File), r.Source.Tool, r.Source.Line
 	}
 	t.groups[r.Run] = len(t.Tally.Groups)
 	t.Tally.Groups = append(t.Tally.Groups, g)

@@ -34,8 +34,11 @@ const sniffed = 4096
 func newText(r io.Reader, name string) (*text, error) {
 	b := bufio.NewReaderSize(r, 1<<18)
 	head, err := b.Peek(sniffed)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+	if err != nil && !errors.Is(err, io.EOF) && len(head) == 0 {
+		return nil, err // else it comes again, behind what there is
+	}
+	if by := decompressor(head); by != "" {
+		return nil, &Unreadable{File: name, Reason: "is compressed", Do: by + " FILE | cpb read -"}
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}):
@@ -52,6 +55,18 @@ func newText(r io.Reader, name string) (*text, error) {
 		b.Discard(3)
 	}
 	return &text{name: name, r: b}, nil
+}
+
+// decompressor is the program that prints a compressed file as text; "" for one that is not compressed.
+func decompressor(head []byte) string {
+	for _, c := range [...]struct{ magic, program string }{
+		{"\x1f\x8b", "zcat"}, {"BZh9", "bzcat"}, {"\xfd7zXZ\x00", "xzcat"}, {"\x28\xb5\x2f\xfd", "zstdcat"}, {"PK\x03\x04", "unzip -p"},
+	} {
+		if bytes.HasPrefix(head, []byte(c.magic)) {
+			return c.program
+		}
+	}
+	return ""
 }
 
 func decoded(b *bufio.Reader, name string, order unicode.Endianness) *text {

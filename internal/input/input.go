@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"cpb/internal/ingest"
@@ -31,30 +30,60 @@ type Options struct {
 
 // Read reads the text that path names and gives what it finds to sink, until ctx ends.
 func Read(ctx context.Context, path string, sink ingest.Sink, o Options) error {
+	options := ingest.Options{Format: o.Format}
 	if path == Stdin {
 		in := o.Stdin
 		if in == nil {
 			in = os.Stdin
 		}
-		return ingest.Read(&watched{Reader: in, ctx: ctx}, Stdin, sink, ingest.Options{Format: o.Format})
+		return ingest.Read(waiting(ctx, func() (io.Reader, error) { return in, nil }), Stdin, sink, options)
 	}
 	name, err := find(path)
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(name)
+	st, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return unreadable(err)
+	case st.IsDir():
+		return &Error{Text: path + ": is a folder", Do: "name the files in it"}
+	case !st.Mode().IsRegular(): // whoever opens a FIFO waits for its other end
+		return ingest.Read(waiting(ctx, func() (io.Reader, error) { return open(name) }), path, sink, options)
+	}
+	f, err := open(name)
 	if err != nil {
-		return &Error{Text: reason(err), Do: "name a file that can be read"}
+		return err
 	}
 	defer f.Close()
-	st, err := f.Stat()
+	return ingest.Read(&watched{f, ctx, o.Progress, time.Now(), 0, st.Size()}, path, sink, options)
+}
+
+func open(path string) (*os.File, error) {
+	f, err := os.Open(path)
 	if err != nil {
-		return &Error{Text: reason(err), Do: "name a file that can be read"}
+		return nil, unreadable(err)
 	}
-	if st.IsDir() {
-		return &Error{Text: path + ": is a folder", Do: "name the files in it"}
-	}
-	return ingest.Read(&watched{f, ctx, o.Progress, time.Now(), 0, st.Size()}, path, sink, ingest.Options{Format: o.Format})
+	return f, nil
+}
+
+func unreadable(err error) error {
+	return &Error{Text: reason(err), Do: "name a file that can be read"}
+}
+
+// waiting reads what open opens and may keep its reader waiting, a pipe or a terminal, and ends with ctx all the same. An open or
+// read that waits then is left to end with the program: nothing else ends it.
+func waiting(ctx context.Context, open func() (io.Reader, error)) io.Reader {
+	r, w := io.Pipe()
+	context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })
+	go func() {
+		in, err := open()
+		if err == nil {
+			_, err = io.Copy(w, in)
+		}
+		w.CloseWithError(err)
+	}()
+	return &watched{Reader: r, ctx: ctx}
 }
 
 // A watched reader ends with its context, and tells how far it is.
@@ -87,21 +116,21 @@ func Open(ctx context.Context, path string, o Options) (*result.Document, error)
 	}
 	doc := c.Finish()
 	if len(doc.Results) == 0 {
-		return doc, Empty(path, o.Format)
+		return doc, empty(path, o.Format, len(doc.Warnings))
 	}
 	return doc, nil
 }
 
-// Empty is the error for a text without any result.
-func Empty(path, format string) error {
-	if format != "" {
-		return &Error{Text: fmt.Sprintf("%s: no result of format %s", path, format), Do: "leave --format out, to look for all formats"}
+// empty is the error for a text without any result, and so many warnings.
+func empty(path, format string, warnings int) error {
+	e := &Error{Text: path + ": no result that could be used", Do: "cpb list formats shows what is read"}
+	switch {
+	case format != "":
+		e.Text, e.Do = fmt.Sprintf("%s: no result of format %s", path, format), "leave --format out, to look for all formats"
+	case warnings > 0:
+		e.Do = "the warnings above say what is there instead"
 	}
-	var tools []string
-	for _, f := range ingest.Formats() {
-		tools = append(tools, f.Tool)
-	}
-	return &Error{Text: path + ": no result that could be used", Do: "what is read is the output of " + strings.Join(tools, ", ")}
+	return e
 }
 
 // find is the file that path names: itself, or the run that is kept under that name.
@@ -109,13 +138,17 @@ func find(path string) (string, error) {
 	if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return path, nil
 	}
-	dir, err := store.Dir()
-	if err == nil && filepath.Base(path) == path {
-		if kept := filepath.Join(dir, path+".json"); exists(kept) {
+	do := "name a file"
+	if dir, err := store.Dir(); err == nil {
+		if kept := filepath.Join(dir, path+".json"); filepath.Base(path) == path && exists(kept) {
 			return kept, nil
 		}
+		do += ", or a run below " + dir
 	}
-	return "", &Error{Text: path + ": no such file, and no run of that name is kept", Do: "name a file, or a run below " + dir}
+	if path == "" {
+		return "", &Error{Text: "no file has an empty name", Do: do}
+	}
+	return "", &Error{Text: path + ": no such file, and no run of that name is kept", Do: do}
 }
 
 func exists(path string) bool {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cpb/internal/ingest"
 	_ "cpb/internal/ingest/cpbdoc"
 	"cpb/internal/store"
 	"cpb/result"
@@ -147,5 +148,95 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	if _, err := Open(ctx, Stdin, Options{Stdin: strings.NewReader("x")}); err != context.Canceled {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestWaiting: nobody waits for a pipe longer than for ctx, and what came out of it before is kept.
+func TestWaiting(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	reading := NewReading(100)
+	read := make(chan error)
+	go func() { read <- reading.Read(ctx, Stdin, Options{Stdin: r}) }()
+	if _, err := w.WriteString("+DT:md5:3:16\n+R:3000000:md5:3.000000\n"); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := <-read; err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+	if w := reading.Doc.Warnings; len(w) != 1 || w[0].Kind != ingest.Truncated {
+		t.Errorf("nothing says that the rest is missing: %+v", w)
+	}
+}
+
+func TestSplit(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "a#b", "a#b.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for arg, want := range map[string][2]string{
+		"a": {"a", "-"}, "a#b": {"a#b", "-"}, "a#c": {"a", "c"}, "a#b.txt#c": {"a#b.txt", "c"}, "a#b#c": {"a#b", "c"},
+		"a#c#d": {"a", "c#d"}, "a#": {"a", ""}, "none#c#d": {"none", "c#d"},
+	} {
+		path, name, named := split(filepath.Join(dir, arg))
+		if !named {
+			name = "-"
+		}
+		if filepath.Base(path) != want[0] || name != want[1] {
+			t.Errorf("%s: %q and %q", arg, path, name)
+		}
+	}
+}
+
+// TestAlike: groups of one name in several files are several, in whatever folders the files are.
+func TestAlike(t *testing.T) {
+	dir := t.TempDir()
+	var paths []string
+	for _, name := range []string{"a.json", "x/a.json", "y/a.json"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Write(path, document("r / 1=", "r / 10=")); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	reading := NewReading(100)
+	for _, path := range append(paths, paths[0]) {
+		if err := reading.Read(context.Background(), path, Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(reading.Groups) != 6 || reading.Tally.Results != 6 || reading.Lost != 0 {
+		t.Errorf("%d groups, %d results, %d of them lost", len(reading.Groups), reading.Tally.Results, reading.Lost)
+	}
+	if want := paths[2] + "#r / 10"; reading.Groups[5].Name != want {
+		t.Errorf("%s, not %s", reading.Groups[5].Name, want)
+	}
+	runs := map[string]bool{}
+	for _, r := range reading.Doc.Results {
+		runs[r.Run] = true
+	}
+	if len(runs) != 6 {
+		t.Errorf("two runs have one name: %v", runs)
+	}
+	set, err := Load(context.Background(), []string{paths[0] + "#r / 1", paths[1] + "#r / 1", paths[2] + "#2"}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range set.Sides {
+		names = append(names, indices(s.Groups))
+	}
+	if want := []string{"r / 1[0]", "a / r / 1[2]", paths[2] + " / r / 10[5]"}; !slices.Equal(names, want) {
+		t.Errorf("got %q, want %q", names, want)
 	}
 }

@@ -2,7 +2,7 @@ package input
 
 import (
 	"context"
-	"os"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -38,67 +38,109 @@ func (s *Side) All() result.Group {
 // Load reads what each argument names. A text that several name is read once.
 func Load(ctx context.Context, args []string, o Options) (*Set, error) {
 	set := &Set{Doc: &result.Document{}}
-	texts := map[string]span{}
+	texts := map[string]text{}
 	for _, arg := range args {
 		path, name, named := split(arg)
-		at, ok := texts[path]
+		t, ok := texts[path]
 		if !ok {
 			doc, err := Open(ctx, path, o)
 			if err != nil {
 				set.Doc.Warnings = append(set.Doc.Warnings, doc.Warnings...)
 				return set, err
 			}
-			set.tellApart(doc, path)
-			at = span{len(set.Doc.Results), len(set.Doc.Results) + len(doc.Results)}
-			ingest.Merge(set.Doc, doc)
-			texts[path] = at
+			t = text{doc, merge(set.Doc, doc, path)}
+			texts[path] = t
 		}
-		part := &result.Document{Results: set.Doc.Results[at.from:at.to]}
 		side := Side{Arg: arg, Whole: !named}
 		if named {
-			g, err := Select(part, name)
+			g, err := Select(t.doc, name)
 			if err != nil {
 				e := err.(*Error)
 				return set, &Error{Text: path + ": " + e.Text, Do: e.Do}
 			}
 			side.Groups = []result.Group{g}
 		} else {
-			side.Groups = Groups(part)
+			side.Groups = Groups(t.doc)
 		}
 		for i := range side.Groups {
-			at.shift(&side.Groups[i])
+			t.place(&side.Groups[i], set.Doc)
 		}
 		set.Sides = append(set.Sides, side)
 	}
 	return set, nil
 }
 
-// A span is the results of one text.
-type span struct{ from, to int }
+// A text is one document of several in a Set, with the names that its runs have there, and where its results begin in that.
+type text struct {
+	doc  *result.Document
+	from int
+}
 
-func (s span) shift(g *result.Group) {
-	for i := range g.Results {
-		g.Results[i] += s.from
+// place has g, a group of t, be one of d, under the name that its run has there.
+func (t text) place(g *result.Group, d *result.Document) {
+	run := t.doc.Results[g.Results[0]].Run
+	for i, at := range g.Results {
+		if t.doc.Results[at].Run != run {
+			run = ""
+		}
+		g.Results[i] = t.from + at
+	}
+	if strings.EqualFold(g.Name, run) {
+		g.Name = d.Results[g.Results[0]].Run
 	}
 }
 
-// split splits PATH#GROUP. A file whose name has a # in it goes before.
+// split splits PATH#GROUP. Of a file whose name has a # in it as much is the path as names a file.
 func split(arg string) (path, name string, named bool) {
-	if _, err := os.Stat(arg); err == nil {
+	if exists(arg) {
 		return arg, "", false
+	}
+	for at := strings.LastIndexByte(arg, '#'); at > 0; at = strings.LastIndexByte(arg[:at], '#') {
+		if exists(arg[:at]) {
+			return arg[:at], arg[at+1:], true
+		}
 	}
 	return strings.Cut(arg, "#")
 }
 
-// tellApart puts the file's name before the runs of doc that have the name of a run that was read before.
-func (s *Set) tellApart(doc *result.Document, path string) {
+// merge adds the results of doc, which was read from path, to d, and returns where they begin. Runs of doc that have the name of a
+// run that was there before have path's before that.
+func merge(d, doc *result.Document, path string) (from int) {
+	from = len(d.Results)
 	taken := map[string]bool{}
-	for i := range s.Doc.Results {
-		taken[s.Doc.Results[i].Run] = true
+	for i := range d.Results {
+		taken[d.Results[i].Run] = true
 	}
+	own := map[string]bool{}
 	for i := range doc.Results {
-		if r := &doc.Results[i]; taken[r.Run] {
-			r.Run = strings.TrimSuffix(filepath.Base(path), ".json") + Between + r.Run
+		own[doc.Results[i].Run] = true
+	}
+	ingest.Merge(d, doc)
+	renamed := map[string]string{}
+	for i := range d.Results[from:] {
+		r := &d.Results[from+i]
+		if !taken[r.Run] {
+			continue
+		}
+		if renamed[r.Run] == "" {
+			renamed[r.Run] = untaken(r.Run, path, func(name string) bool { return taken[name] || own[name] })
+		}
+		r.Run = renamed[r.Run]
+	}
+	return from
+}
+
+// untaken is a name for a run of the file at path that no other run has: with the file's name before it, where that is not enough
+// with its whole path, and with a number in the end.
+func untaken(run, path string, taken func(string) bool) string {
+	for _, file := range []string{strings.TrimSuffix(filepath.Base(path), ".json"), path} {
+		if name := file + Between + run; !taken(name) {
+			return name
+		}
+	}
+	for n := 2; ; n++ {
+		if name := fmt.Sprintf("%s (%d)%s%s", path, n, Between, run); !taken(name) {
+			return name
 		}
 	}
 }

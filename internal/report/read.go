@@ -17,7 +17,7 @@ func Read(w io.Writer, d *result.Document, groups []result.Group, o Options) err
 	for _, g := range groups {
 		p.group(d, g)
 	}
-	p.tables(namedByGroup(d, groups))
+	p.tables(d)
 	for _, s := range []section{{"random numbers", random(d)}, {"skipped", skipped(d)}, {"conditions", conditions(d)}} {
 		p.section(s.title, s.remarks)
 	}
@@ -48,7 +48,7 @@ func (p *page) group(d *result.Document, g result.Group) {
 	for _, i := range g.Results {
 		all = append(all, &d.Results[i])
 	}
-	about := []string{all.origin(), counted(len(all), "result")}
+	about := []string{all.origin(g.Name), counted(len(all), "result")}
 	if names := listed(all.primitives()); names != "" {
 		about[1] += ": " + names
 	}
@@ -73,8 +73,9 @@ func nameOfGroup(g result.Group) string {
 // members are the results of one group.
 type members []*result.Result
 
-// origin is what measured all, of which implementations, and where that stands.
-func (all members) origin() string {
+// origin is what measured all, of which implementations, and where that stands: in which file where that is not the one in the
+// group's name.
+func (all members) origin(group string) string {
 	var tools, implementations []string
 	var files []string
 	type span struct{ from, to int }
@@ -103,16 +104,21 @@ func (all members) origin() string {
 	var lines []string
 	for _, f := range files {
 		x := spans[f]
-		where := fmt.Sprintf("lines %d–%d", x.from, x.to)
-		if x.from == x.to {
-			where = fmt.Sprintf("line %d", x.from)
-		}
-		if len(files) > 1 {
+		where := lineRange(x.from, x.to)
+		if len(files) > 1 || !strings.HasPrefix(group, f+"#") {
 			where += " of " + cmp.Or(clean(f), "a file without a name")
 		}
 		lines = append(lines, where)
 	}
 	return joined("; ", listed(distinctTexts(tools)), listed(distinctTexts(implementations)), listed(lines))
+}
+
+// lineRange is "line 3" or "lines 3–8".
+func lineRange(from, to int) string {
+	if from == to {
+		return fmt.Sprintf("line %d", from)
+	}
+	return fmt.Sprintf("lines %d–%d", from, to)
 }
 
 // primitives are the names of what all are of, with operations where a primitive has several.
@@ -151,32 +157,6 @@ func inWords(field string) string {
 		return "size"
 	}
 	return strings.ReplaceAll(clean(field), "_", " ")
-}
-
-// namedByGroup is d as its tables name rows: by the run, and by the group where two groups have runs of one name.
-func namedByGroup(d *result.Document, groups []result.Group) *result.Document {
-	groupOf := map[string]string{}
-	ambiguous := false
-	for _, g := range groups {
-		for _, i := range g.Results {
-			run := d.Results[i].Run
-			if other, seen := groupOf[run]; seen && other != g.Name {
-				ambiguous = true
-			}
-			groupOf[run] = g.Name
-		}
-	}
-	if !ambiguous {
-		return d
-	}
-	named := *d
-	named.Results = slices.Clone(d.Results)
-	for _, g := range groups {
-		for _, i := range g.Results {
-			named.Results[i].Run = g.Name
-		}
-	}
-	return &named
 }
 
 // argument is s as a shell takes it for one word.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -17,12 +18,12 @@ func Tally(w io.Writer, t *result.Tally, o Options) error {
 			origin += ", version " + clean(g.Version)
 		}
 		if g.First > 0 {
-			origin += fmt.Sprintf(", lines %d to %d", g.First, g.Last)
+			origin += ", " + lineRange(g.First, g.Last)
 		}
 		if origin != "" {
 			p.paragraph("  ", origin)
 		}
-		p.paragraph("  ", counted(g.Results, "result")+": "+listed(g.Primitives))
+		p.paragraph("  ", counted(g.Results, "result")+": "+clean(listed(g.Primitives)))
 	}
 	if t.More > 0 {
 		p.apart()
@@ -32,9 +33,12 @@ func Tally(w io.Writer, t *result.Tally, o Options) error {
 		if i == 0 {
 			p.apart()
 		}
-		text := fmt.Sprintf("%s: %d", k.Kind, k.Count)
-		if k.First.File != "" {
-			text += fmt.Sprintf(", first at %s:%d", clean(k.First.File), k.First.Line)
+		text := fmt.Sprintf("%s: %d", cmp.Or(clean(k.Kind), "other"), k.Count)
+		switch file := clean(k.First.File); {
+		case k.First.Line > 0:
+			text += fmt.Sprintf(", first at %s:%d", file, k.First.Line)
+		case file != "":
+			text += ", first in " + file
 		}
 		p.paragraph("", text)
 	}
