@@ -3,6 +3,7 @@ package explain
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,5 +74,44 @@ func TestEqualsChangeNothing(t *testing.T) {
 				t.Errorf("%s: %q in %d of %d tables of equals", name, what, n, tables)
 			}
 		}
+	}
+}
+
+// TestEqualsHaveNoWinner: of two libraries that are equally fast, at most 5 % of tables name a winner, or a size at which that changes.
+func TestEqualsHaveNoWinner(t *testing.T) {
+	const tables = 100
+	for name, d := range disturbances {
+		draw := rand.New(rand.NewPCG(3, 4))
+		wrong := 0
+		for range tables {
+			s := &sheet{}
+			for _, library := range []string{"x", "y"} {
+				s.runOf("A", library, prices[:3], d, draw)
+			}
+			Explain(&s.doc, s.groups, Options{})
+			if slices.ContainsFunc(s.doc.Findings, func(f result.Finding) bool { return strings.HasPrefix(f.Kind, "winner") }) {
+				wrong++
+			}
+		}
+		if wrong > tables/20 {
+			t.Errorf("%s: a winner in %d of %d tables of equals", name, wrong, tables)
+		}
+	}
+}
+
+// TestEqualsHaveNoBulkKernel: ciphers that are cheap beside their calls, in which a slope between small sizes is the least certain.
+func TestEqualsHaveNoBulkKernel(t *testing.T) {
+	const tables = 200
+	draw := rand.New(rand.NewPCG(5, 6))
+	wrong := 0
+	for range tables {
+		s := &sheet{}
+		s.runOf("A", "x", []price{{"aes-128-gcm", 300, 3.5}, {"chacha20-poly1305", 150, 40}, {"aes-256-ctr", 60, 3.5}}, disturbance{cell: 0.02}, draw)
+		if len(s.find(t, "bulk-kernel")) > 0 {
+			wrong++
+		}
+	}
+	if wrong > tables/20 {
+		t.Errorf("a bulk kernel in %d of %d tables without one", wrong, tables)
 	}
 }

@@ -117,5 +117,5 @@ func (e *evidence) offNs(p point) float64 {
 	if r.LowNs > 0 && r.HighNs > 0 {
 		return (r.HighNs - r.LowNs) / 2
 	}
-	return p.ns * off(r)
+	return p.ns * off(r, offInRow)
 }

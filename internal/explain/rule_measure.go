@@ -18,9 +18,10 @@ type measure struct {
 
 // How far a figure may be off, as a part, where its source gives no interval. Two are told apart from twice this on.
 const (
-	offWithSpread = 0.005 // at least this where the tool printed how its runs varied
-	offWithout    = 0.01
-	meansApart    = 3 // standard errors of a mean
+	offWithSpread = 0.005                 // at least this where the tool printed how its runs varied
+	offWithout    = result.SingleRuns / 2 // what compare asks of two figures that nothing is known of
+	offInRow      = 0.02                  // of sizes in one row beside each other: what a run has in common is no matter there
+	meansApart    = 3                     // standard errors of a mean
 )
 
 // measures are the figures of r: times of calls, else of bytes, else cycles of bytes.
@@ -53,7 +54,7 @@ func newMeasure(r *result.Result) (measure, bool) {
 	default:
 		return measure{}, false
 	}
-	off := off(r)
+	off := off(r, offWithout)
 	m.low, m.high = m.value*(1-off), m.value*(1+off)
 	if m.unit == "ns" && r.LowNs > 0 && r.HighNs > 0 {
 		m.low, m.high = r.LowNs, r.HighNs
@@ -61,11 +62,11 @@ func newMeasure(r *result.Result) (measure, bool) {
 	return m, true
 }
 
-// off is how far r's figure may be off where it has no interval. A standard deviation of so many runs is one of their mean when
-// it is divided by the root of their number.
-func off(r *result.Result) float64 {
+// off is how far r's figure may be off where it has no interval; without where nothing tells how it varies. A standard deviation of
+// so many runs is one of their mean when it is divided by the root of their number.
+func off(r *result.Result, without float64) float64 {
 	if r.Spread <= 0 {
-		return offWithout
+		return without
 	}
 	spread := r.Spread
 	if strings.Contains(r.Spreads, "standard deviation") && r.Calls > 1 {

@@ -20,22 +20,31 @@ const sameFunction = 0.02
 type kinship struct {
 	a, b  *row
 	apart float64 // how far their costs lie apart, as a part of the less
+	told  bool    // whether that is more or less than sameFunction, as far as the costs vary
 }
 
 // sameBlockFunction checks that primitives with one block function cost the same. It says it once where they do, and of each where
 // they do not.
 func sameBlockFunction(e *evidence) (found []result.Finding) {
-	var pass []kinship
+	var pass, untold []kinship
 	for _, k := range e.kinships() {
+		if !k.told {
+			untold = append(untold, k)
+			continue
+		}
 		if k.apart <= sameFunction {
 			pass = append(pass, k)
 			continue
+		}
+		vary := ""
+		if !(e.covered(k.a) && e.covered(k.b)) && k.apart <= result.SingleRuns {
+			vary = fmt.Sprintf(" (single runs of the same code can differ by %.0f %%)", 100*result.SingleRuns)
 		}
 		found = append(found, result.Finding{
 			Basis: result.Measured, Primitives: []string{k.a.key.primitive, k.b.key.primitive}, Results: resultsOf([]*row{k.a, k.b}),
 			Figures: map[string]float64{"apart_percent": 100 * k.apart},
 			Sentence: fmt.Sprintf("%s and %s of %s run the same block function and differ by %s: a check that these figures do not pass. Either the two did not have the "+
-				"same conditions, or this implementation has different code for them.", k.a.key, k.b.key, e.sideName(k.a), percent(k.apart)),
+				"same conditions%s, or this implementation has different code for them.", k.a.key, k.b.key, e.sideName(k.a), percent(k.apart), vary),
 		})
 	}
 	if len(pass) == 0 {
@@ -53,6 +62,10 @@ func sameBlockFunction(e *evidence) (found []result.Finding) {
 		Sentence: fmt.Sprintf("%s run the same block functions, and cost the same in %s (within %s): a check that the figures pass.",
 			kin(pass), places(e, pass), percent(widest)),
 	}
+	if len(untold) > 0 {
+		passed.Figures["untold"] = float64(len(untold))
+		passed.Sentence += fmt.Sprintf(" Of %s in %s they do not tell.", kin(untold), places(e, untold))
+	}
 	return append([]result.Finding{passed}, found...)
 }
 
@@ -63,8 +76,8 @@ func (e *evidence) kinships() (all []kinship) {
 			if e.sideOf(a) != e.sideOf(b) || a.suffix != b.suffix || !related(a.key, b.key) {
 				continue
 			}
-			if apart, ok := e.apart(a, b); ok {
-				all = append(all, kinship{a, b, apart})
+			if apart, told, ok := e.apart(a, b); ok {
+				all = append(all, kinship{a, b, apart, told})
 			}
 		}
 	}
@@ -93,25 +106,21 @@ func related(a, b cellKey) bool {
 	return false
 }
 
-// apart is how far the block costs of two rows lie apart; where they have none, the costs at the largest size that both have. False where
-// nothing compares, and where they may be apart or not, as far as they vary.
-func (e *evidence) apart(a, b *row) (float64, bool) {
+// apart is how far the block costs of two rows lie apart, where they have none the costs at the largest size that both have; and whether
+// that tells, for they may be apart or not, as far as they vary. False where nothing compares.
+func (e *evidence) apart(a, b *row) (apart float64, told, ok bool) {
 	if a.cost != nil && b.cost != nil && !a.misfit && !b.misfit {
 		x, y := a.cost, b.cost
 		apart := max(x.BlockNs, y.BlockNs)/min(x.BlockNs, y.BlockNs) - 1
-		overlap := x.Interval != "" && y.Interval != "" && x.BlockLowNs <= y.BlockHighNs && y.BlockLowNs <= x.BlockHighNs
-		return apart, apart <= sameFunction || !overlap
+		overlap := x.Interval == "" || y.Interval == "" || blocksOverlap(x, y)
+		return apart, apart <= sameFunction || !overlap, true
 	}
 	x, y, ok := shared(e.measures(a), e.measures(b))
-	if !ok {
-		return 0, false
+	if !ok || x.size < kinBytes {
+		return 0, false, false // the fixed costs are in these, and differ with the initial values: with little data they are too much of it
 	}
-	// The fixed costs are in these, and differ with the initial values: only where there is much data is the rest the block function.
-	if x.size < kinBytes {
-		return 0, false
-	}
-	apart := max(x.value, y.value)/min(x.value, y.value) - 1
-	return apart, apart <= sameFunction || math.Max(x.low, y.low) > math.Min(x.high, y.high)
+	apart = max(x.value, y.value)/min(x.value, y.value) - 1
+	return apart, apart <= sameFunction || math.Max(x.low, y.low) > math.Min(x.high, y.high), true
 }
 
 // kinBytes is the size from which a call is almost all block function.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cpb/internal/cost"
 	"cpb/result"
 )
 
@@ -255,7 +256,7 @@ func evpOneName(e *evidence) (found []result.Finding) {
 			switch {
 			case s.told() && s.blocksStay():
 				one = append(one, s)
-			case fixedChange(s.base, s.other) != changed && blockChange(s.base.cost, s.other.cost) != changed:
+			case s.share <= cost.Tolerance && math.Abs(math.Log(s.block)) <= math.Log1p(cost.Tolerance):
 				none = append(none, s)
 			}
 		}
@@ -271,6 +272,14 @@ func evpOneName(e *evidence) (found []result.Finding) {
 	return found
 }
 
+// widest is the part by which shifts differ at most: per block, or per call of the least size.
+func widest(shifts []shift) (part float64) {
+	for _, s := range shifts {
+		part = max(part, s.share, math.Abs(s.block-1))
+	}
+	return part
+}
+
 func (e *evidence) oneName(one shift, none []shift) (string, result.Basis) {
 	name, others := one.base.key.String(), list(shiftedCells(none))
 	base, other := e.sideName(one.base), e.sideName(one.other)
@@ -278,8 +287,8 @@ func (e *evidence) oneName(one shift, none []shift) (string, result.Basis) {
 	if by < 0 {
 		more, by = "less", -by
 	}
-	seen := fmt.Sprintf("%s costs %s %s per call in %s than in %s and the same per block; %s %s the same in both.", name, nanoseconds(by), more, other, base,
-		others, verb(len(shiftedCells(none)), "costs", "cost"))
+	seen := fmt.Sprintf("%s costs %s %s per call in %s than in %s and the same per block; %s %s the same in both, within %s.", name, nanoseconds(by), more, other, base,
+		others, verb(len(shiftedCells(none)), "costs", "cost"), percent(widest(none)))
 	b, o := one.base.timed, one.other.timed
 	switch {
 	case b == nil || o == nil || b.unless || o.unless || b.calls == o.calls:

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ type tally struct {
 	cells   []cellKey         // that a contest was held of
 	held    map[cellKey][]int // in which groups
 	open    []cellKey         // cells of which a contest had no winner
+	narrow  map[cellKey][]int // in which groups the fastest was so by less than single runs differ, and nothing covers how they do
 	results []int
 }
 
@@ -40,7 +42,7 @@ const mostNamed = 8
 
 // winner tells which implementation is the fastest for what, and where.
 func winner(e *evidence) []result.Finding {
-	t := &tally{e: e, nameOf: e.naming(), held: map[cellKey][]int{}}
+	t := &tally{e: e, nameOf: e.naming(), held: map[cellKey][]int{}, narrow: map[cellKey][]int{}}
 	for _, c := range e.contests() {
 		t.count(c)
 	}
@@ -68,6 +70,9 @@ func winner(e *evidence) []result.Finding {
 	sentence := strings.Join(parts, "; ") + "."
 	if len(t.open) > 0 {
 		sentence += " No one is the fastest at most sizes and behind at none for " + list(t.names(unique(t.open), nil)) + verb(len(t.e.groups), "", " where not said") + "."
+	}
+	if len(t.narrow) > 0 {
+		sentence += fmt.Sprintf(" It is by less than %.0f %%, which single runs of the same code can differ by, for %s.", 100*result.SingleRuns, t.where(t.narrow, nil))
 	}
 	for _, groups := range t.held {
 		figures["contests"] += float64(len(groups))
@@ -101,6 +106,9 @@ func (t *tally) count(c *contest) {
 		if note := t.note(c, first, all, tied); note != "" {
 			r.notes[c.cell] = note
 		}
+		if t.e.narrowly(first, all) {
+			t.narrow[c.cell] = append(t.narrow[c.cell], c.group)
+		}
 	} else {
 		t.open = append(t.open, c.cell)
 	}
@@ -113,6 +121,27 @@ func (t *tally) count(c *contest) {
 		r := t.record(c, last)
 		r.slowest[c.cell] = append(r.slowest[c.cell], c.group)
 	}
+}
+
+// narrowly reports whether a champion was ahead by less than single runs differ, at a size of which nothing covers how they do: what a
+// tool prints as the variation of one process does not.
+func (e *evidence) narrowly(champion int, all []standing) bool {
+	for _, s := range all {
+		for team, ratio := range s.ratios {
+			if s.first == champion && team != champion && ratio <= 1+result.SingleRuns && !(e.covered(s.rows[champion]) && e.covered(s.rows[team])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// covered reports whether what is told of r's variation is from run to run: by launches, or by the interval of several runs.
+func (e *evidence) covered(r *row) bool {
+	return !slices.ContainsFunc(r.results, func(i int) bool {
+		of := e.at(i)
+		return len(of.LaunchNs) < 2 && !(of.LowNs > 0 && of.HighNs > 0) && of.Spreads != "confidence interval"
+	})
 }
 
 // champion is the team that is faster than all others at more than half of the sizes and that none is faster than at any; -1 where there
