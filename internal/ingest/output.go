@@ -408,23 +408,31 @@ func (o *Output) end() { o.remember() }
 var speedUnits = NewPattern(`(?i)(?:^|[^\w.,])\d[\d.,]* ?k?(?:[KMG]i?B/s(?:ec)?|bytes/s(?:ec)?|ops?/s(?:ec)?|op/s|cycles/(?:byte|op)|c/B|cpb|ns/(?:op|B)|(?:signs?|verify|keygen|iter(?:ations)?)/s|[KMG]bytes?/s(?:ec)?|(?:ops?|operations|iterations) per second)\b|(?:sign|verify|keygens|encaps|decaps|op)/s:? +\d`)
 
 func looksLikeFigure(text string) bool {
-	if len(text) > 400 {
-		return false
-	}
-	if opensslRate(text) {
+	if opensslFigure(text[:min(len(text), 4000)]) {
 		return true
 	}
-	if strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {
+	if len(text) > 400 || strings.IndexByte(text, '/') < 0 && !strings.Contains(text, "per second") && !strings.Contains(text, "cpb") {
 		return false
 	}
 	return speedUnits.MatchString(text)
 }
 
-// opensslRate reports whether a text has a figure as openssl speed prints it, in 1000 B/s with two digits: "8954.05k".
-func opensslRate(text string) bool {
-	for i := 4; i < len(text); i++ {
-		if text[i] == 'k' && (text[i-3] == '.' || text[i-3] == ',') && isDigit(text[i-4]) && isDigit(text[i-2]) && isDigit(text[i-1]) && (i+1 == len(text) || !isLetter(rune(text[i+1]))) {
+// opensslFigure reports whether a text has a figure as only openssl speed prints it: in 1000 B/s with two digits, "8954.05k", or in
+// seconds with four or six, "0.000319s".
+func opensslFigure(text string) bool {
+	digits := -1 // behind a point; -1 where there is none
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case (c == '.' || c == ',') && isDigit(text[i-1]):
+			digits = 0
+		case isDigit(c):
+			if digits >= 0 {
+				digits++
+			}
+		case (c == 'k' && digits == 2 || c == 's' && (digits == 4 || digits == 6)) && (i+1 == len(text) || !isLetter(rune(text[i+1]))):
 			return true
+		default:
+			digits = -1
 		}
 	}
 	return false

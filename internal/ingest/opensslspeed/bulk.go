@@ -38,7 +38,7 @@ func (p *parser) table(text string, line int) bool {
 		p.head(&h)
 		return true
 	}
-	return p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
+	return p.halfHead(text, line) || p.restOfHeadless(text, line) || p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
 }
 
 // head begins the bulk table.
@@ -66,6 +66,14 @@ func (p *parser) bulkRow(text string, line int) bool {
 	p.enter(tables)
 	p.headed = false
 	a, words := p.rowAlgorithm(name, line)
+	if len(figures) < len(p.sizes) && hasEmptyCell(text[figuresFrom(text):]) {
+		p.out.Warn(ingest.Mismatched, line, "%s has %d figures, with an empty cell, under %d sizes: which is of which size is not certain, and none is given", a.printed, len(figures), len(p.sizes))
+		sizes := p.sizes
+		p.sizes = nil
+		p.bulkResults(a, figures, words+label, line)
+		p.sizes = sizes
+		return true
+	}
 	if len(figures) < len(p.sizes) && label == "" && !p.carried {
 		p.held = held{open: true, line: line, algorithm: a, label: words, figures: append(p.held.figures[:0], figures...)}
 		return true
@@ -75,7 +83,15 @@ func (p *parser) bulkRow(text string, line int) bool {
 	}
 	label = words + label
 	p.bulkResults(a, figures, label, line)
+	if len(p.sizes) == 0 && p.children == 0 {
+		p.headless = headless{line, a, label}
+	}
 	return true
+}
+
+// hasEmptyCell reports whether a column is left out between figures: the tool's columns are 13 characters wide.
+func hasEmptyCell(figures string) bool {
+	return strings.Contains(figures, "             ") || strings.Contains(figures, "\t\t")
 }
 
 // parseBulkRow takes a row apart. What has no head above it must look like nothing else.
@@ -106,7 +122,7 @@ func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, l
 			return "", nil, "", false
 		}
 	}
-	if !isName(name) {
+	if !isName(name) || beginsFigure(name) {
 		return "", nil, "", false
 	}
 	if known := p.stage != outside && p.away <= 2; len(p.sizes) == 0 && !(known && thousands > 0 || thousands >= 2) || p.stage == outside && thousands < 2 {
@@ -116,6 +132,13 @@ func (p *parser) parseBulkRow(text string) (name string, figures []bulkFigure, l
 		return
 	}
 	return name, figures, label, true
+}
+
+// beginsFigure reports whether a name begins with a figure: it is the rest of a row that was cut, then.
+func beginsFigure(name string) bool {
+	word, _ := cutField(name)
+	_, ok := parseBulkFigure(word)
+	return ok
 }
 
 // figuresFrom is where the first figure begins: -1 where there is none.
@@ -246,6 +269,7 @@ func (p *parser) release() {
 		}
 		p.bulkResults(h.algorithm, h.figures, h.label, h.line)
 	}
+	p.endWrapped()
 	p.giveUp()
 }
 

@@ -31,6 +31,7 @@ func (p *parser) header(text string) bool {
 			return false
 		}
 		p.enter(before)
+		p.flags = isAny(text, "compiler:", "C flags:", "C flags :")
 	case 'T':
 		if !strings.HasPrefix(text, "The 'numbers' are in 1000s of bytes per second") {
 			return false

@@ -40,9 +40,9 @@ var (
 	}
 )
 
-// keyHead takes the head of a table of public keys.
+// keyHead takes the head of a table of public keys, or the rest of one that was wrapped.
 func (p *parser) keyHead(text string) bool {
-	if strings.IndexByte("sok", text[0]) < 0 || len(text) > 200 {
+	if strings.IndexByte("sokedv", text[0]) < 0 || len(text) > 200 {
 		return false
 	}
 	var columns []column
@@ -55,7 +55,11 @@ func (p *parser) keyHead(text string) bool {
 		}
 		columns = append(columns, c)
 	}
-	if len(columns) < 2 {
+	if p.newHead && p.away == 0 && !slices.ContainsFunc(columns, func(c column) bool { return slices.Contains(p.columns, c) }) {
+		p.columns = slices.Concat(p.columns, columns)
+		return true
+	}
+	if len(columns) < 2 || strings.IndexByte("sok", text[0]) < 0 {
 		return false
 	}
 	p.release()
@@ -70,6 +74,7 @@ type keyFigure struct {
 	printed string
 	seconds bool
 	none    bool // infinite, not a number
+	cut     bool // of +F2 to +F10, with fewer digits than these have
 }
 
 func parseKeyFigure(s string) (f keyFigure, ok bool) {
@@ -107,6 +112,26 @@ func (p *parser) keyRow(text string, line int) bool {
 		return false
 	}
 	p.release()
+	if row.label == "" && p.lacksFigures(&row) {
+		p.wrapped = wrapped{text: strings.Clone(text), line: line}
+		return true
+	}
+	p.giveKeyRow(&row, text, line)
+	return true
+}
+
+// lacksFigures reports whether a row has fewer figures than its table.
+func (p *parser) lacksFigures(row *keyRowParts) bool {
+	row.oldSeconds()
+	columns := p.columns
+	if !fits(row.figures, columns) {
+		columns = row.usual()
+	}
+	return fits(row.figures, columns) && len(row.figures) < len(columns) && !(p.columns == nil && p.isOldRow(row))
+}
+
+// giveKeyRow gives out the results of a row.
+func (p *parser) giveKeyRow(row *keyRowParts, text string, line int) {
 	columns := p.columns
 	if p.newHead && p.kinds[row.kind] {
 		p.begin() // a program prints each table once
@@ -123,14 +148,13 @@ func (p *parser) keyRow(text string, line int) bool {
 	if !fits(row.figures, columns) {
 		if columns = row.usual(); !fits(row.figures, columns) {
 			p.out.Warn(ingest.Mismatched, line, "%q does not fit the columns of its table: no figure is taken", text)
-			return true
+			return
 		}
 	}
-	if len(row.figures) < len(columns) && !(p.columns == nil && p.isOldRow(&row)) {
+	if len(row.figures) < len(columns) && !(p.columns == nil && p.isOldRow(row)) {
 		p.out.Warn(ingest.Truncated, line, "%q has %d of %d figures", text, len(row.figures), len(columns))
 	}
-	p.keyResults(&row, columns, line)
-	return true
+	p.keyResults(row, columns, line)
 }
 
 // A keyRowParts is a row, taken apart.
@@ -170,7 +194,7 @@ func (p *parser) isOldRow(row *keyRowParts) bool {
 		bare := strings.TrimSuffix(row.figures[0].printed, "s")
 		return p.library == "ssleay" || strings.IndexByte(bare, '.') == len(bare)-4
 	case 2:
-		return true
+		return row.kind == "rsa" || row.kind == "dsa"
 	}
 	return false
 }
@@ -328,6 +352,10 @@ func (p *parser) keyResult(of *what, c keyCell, label string, src *result.Source
 	kept := c.rate
 	if bySeconds {
 		kept = c.seconds
+	}
+	if kept.cut {
+		p.out.Warn(ingest.NoResult, src.Line, "%s: %s is cut off", of.String(), kept.printed)
+		return
 	}
 	if kept.none || !(kept.Value > 0) || c.seconds.none {
 		p.out.Warn(ingest.NoResult, src.Line, "%s: %s is no speed", of.String(), strings.TrimSpace(c.seconds.printed+" "+c.rate.printed))

@@ -236,6 +236,9 @@ func (p *parser) machineRow(f []string, line int) bool {
 		}
 		figures = append(figures, bulkFigure{Figure: figure, printed: field, machine: true, infinite: infinite})
 	}
+	if last := len(figures) - 1; last >= 0 && !figures[last].infinite && decimals(figures[last].printed) < 2 {
+		figures[last].cut = true
+	}
 	p.cells = figures
 	p.release()
 	p.enterRow()

@@ -210,10 +210,21 @@ func (p *parser) machineValues(fields []string) ([]keyFigure, bool) {
 		}
 		figures = append(figures, keyFigure{Figure: figure, printed: field, none: !ok})
 	}
+	if last := len(figures) - 1; last >= 0 && !figures[last].none && decimals(figures[last].printed) < 6 {
+		figures[last].cut = true
+	}
 	p.figures = figures
 	p.release()
 	p.enterRow()
 	return figures, true
+}
+
+// decimals is how many digits a number has behind its point.
+func decimals(number string) int {
+	if point := strings.IndexByte(number, '.'); point >= 0 {
+		return len(number) - point - 1
+	}
+	return 0
 }
 
 // An order is what the values of +F2 to +F4 are.

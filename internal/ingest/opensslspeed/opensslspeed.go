@@ -49,6 +49,8 @@ type parser struct {
 	pending    pending     // calls and seconds that no cell has taken
 	ofChildren []result.Result
 	held       held // the row that may go on in the next line
+	wrapped    wrapped
+	headless   headless
 
 	// Of the line that is read.
 	child0  int // the process that printed it, from 1; 0 for none
@@ -71,6 +73,7 @@ type program struct {
 	measured map[string]bool
 	cpuTime  bool // whether it was warned of
 	sizes    []int
+	flags    bool // whether the line before has a compiler's flags
 	headed   bool // whether no row of the bulk table came since its head
 	carried  bool // whether the sizes are those of another command's table
 	unitless bool // whether the table has figures above 10000 without k
@@ -104,11 +107,19 @@ const farthest = 12
 // Line takes a line of openssl speed.
 func (p *parser) Line(l ingest.Line) bool {
 	text := trimLeft(l.Text)
+	if p.wrapped.text != "" && text != "" && p.unwrap(text) {
+		return p.ours()
+	}
 	if p.held.open && p.goesOn(text) {
 		return p.ours()
 	}
 	if p.doing.open() && p.counted(text) {
 		return p.ours()
+	}
+	if p.flags {
+		if p.flags = isFlags(text); p.flags {
+			return p.ours()
+		}
 	}
 	if text != "" && p.read(text, l) {
 		return p.ours()

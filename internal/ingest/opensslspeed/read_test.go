@@ -178,6 +178,21 @@ func TestRead(t *testing.T) {
 		{"keys pressed meanwhile", "Doing rsa2048 verify ops for 10s: ^[[A^[[A^C300 rsa2048 signature verify ops in 10.00s\nDoing md5 for 3s on 16 size blocks: ^C\n",
 			[]string{"1: rsa-2048 verify, 300 in 10 s"}, []string{"no-result:2"}},
 		{"headings that say what was done", "**Decrypt**\nBaseline (LibreSSL):\n" + head + "AES-128-GCM     100.00k      200.00k\n", []string{"4: aes-128-gcm decrypt @16 = 100000 B/s", "4: aes-128-gcm decrypt @64 = 200000 B/s"}, nil},
+		{"a head that was wrapped in a cell", "type             16 bytes     64\nbytes    256 bytes   1024\nbytes\nmd5             100.00k      200.00k\n300.00k      400.00k\n",
+			[]string{"4: md5 hash @16 = 100000 B/s", "4: md5 hash @64 = 200000 B/s", "4: md5 hash @256 = 300000 B/s", "4: md5 hash @1024 = 400000 B/s"}, nil},
+		{"a head without its last unit", "type             16 bytes     64\nmd5             100.00k      200.00k\n", []string{"2: md5 hash @16 = 100000 B/s", "2: md5 hash @64 = 200000 B/s"}, []string{"truncated:1"}},
+		{"rows wrapped without a head", "OpenSSL 3.0.99 1 Jan 2030\nmd5             100.00k      200.00k\n300.00k\nsha1            110.00k      210.00k\n",
+			[]string{"2: md5 hash = 100000 B/s", "2: md5 hash = 200000 B/s", "3: md5 hash = 300000 B/s", "4: sha1 hash = 110000 B/s", "4: sha1 hash = 210000 B/s"}, nil},
+		{"rows of public keys that were wrapped", "                              sign    verify    sign/s\nverify/s\n 256 bits ecdsa (nistp256)   0.0100s   0.0200s    100.0\n50.0\n 384 bits ecdsa (nistp384)   0.0100s\n 0.0400s\n  100.0     25.0\n 521 bits ecdsa (nistp521)   0.0100s   0.0200s    100.0\n",
+			[]string{
+				"3: ecdsa-p256 sign = 100/s", "3: ecdsa-p256 verify = 50/s", "5: ecdsa-p384 sign = 100/s", "5: ecdsa-p384 verify = 25/s",
+				"8: ecdsa-p521 sign = 100/s", "8: ecdsa-p521 verify = 20000000 ns",
+			}, []string{"truncated:8"}},
+		{"an empty cell", head[:len(head)-1] + "    256 bytes\nmd5             100.00k                   300.00k\nsha1\t100.00k\t\t300.00k\n",
+			[]string{"2: md5 hash = 100000 B/s", "2: md5 hash = 300000 B/s", "3: sha1 hash = 100000 B/s", "3: sha1 hash = 300000 B/s"}, []string{"columns:2", "columns:3"}},
+		{"lines of -mr that were cut", "+F:3:md5:3200.00:6400.5\n+F6:0:253:Ed25519:100.000000:50.00\n", []string{"1: md5 hash = 3200 B/s", "2: ed25519 sign = 100/s"}, []string{"no-result:1", "no-result:2"}},
+		{"flags of many lines", "Doing md5 for 3s on 16 size blocks: 300 md5's in 3.00s\nOpenSSL 3.0.99 1 Jan 2030\ncompiler: gcc -fPIC\n" + strings.Repeat("-O2 -g\nfoo -Wall\n", 10) + head + "md5               1.60k        2.00k\n",
+			[]string{"25: md5 hash @16 = 1600 B/s, 300 in 3 s", "25: md5 hash @64 = 2000 B/s"}, nil},
 		{"no row of it", "Total size 16 bytes\nmd5 of file 12.50k and 13.50k more\nsign here\nDoing this makes it 3.00k\n+R+F:x\nGot: nothing from 1\nrsa 2048 bits\n0.5 5.00k\n", nil, []string{"unread:2", "unread:4", "unread:8"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
