@@ -6,18 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"cpb/internal/ingest"
+	"cpb/internal/ingest/ingesttest"
 	"cpb/result"
 )
 
-func read(t testing.TB, text string) *result.Document {
-	t.Helper()
-	var c ingest.Collector
-	if err := ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "bssl-speed"}); err != nil {
-		t.Fatal(err)
-	}
-	return c.Finish()
-}
+const format = "bssl-speed"
 
 // what is a result in short.
 func what(r *result.Result) string {
@@ -95,7 +88,7 @@ func TestNames(t *testing.T) {
 		{"Ed25519 PKCS#8 v2 decode", "ed25519 (PKCS#8 v2 decode)"},
 	}
 	for _, test := range tests {
-		doc := read(t, "Did 1000 "+test.name+" operations in 1000000us (1000.0 ops/sec)\n")
+		doc := ingesttest.Read(t, format, "Did 1000 "+test.name+" operations in 1000000us (1000.0 ops/sec)\n")
 		if len(doc.Results) != 1 {
 			t.Errorf("%s: %d results, %v", test.name, len(doc.Results), doc.Warnings)
 			continue
@@ -131,7 +124,7 @@ func TestRates(t *testing.T) {
 		{"Did 3000000 SHA-1 (16 bytes) operations in 1500000us (inf ops/sec): nan MB/s", 2e6, 0, "no-result no-result"},
 	}
 	for _, test := range tests {
-		doc := read(t, test.line+"\n")
+		doc := ingesttest.Read(t, format, test.line+"\n")
 		if len(doc.Results) != 1 {
 			t.Errorf("%s: %d results", test.line, len(doc.Results))
 			continue
@@ -185,7 +178,7 @@ func TestText(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			doc := read(t, test.text)
+			doc := ingesttest.Read(t, format, test.text)
 			var got []string
 			for i := range doc.Results {
 				got = append(got, what(&doc.Results[i]))
@@ -198,7 +191,7 @@ func TestText(t *testing.T) {
 }
 
 func TestTableRuns(t *testing.T) {
-	doc := read(t, "bssl speed\n\n| Operation | Old (ops/sec) | New (MB/s) |\n| SHA-1 (16 bytes) | 1,000 | 12.5 |\n")
+	doc := ingesttest.Read(t, format, "bssl speed\n\n| Operation | Old (ops/sec) | New (MB/s) |\n| SHA-1 (16 bytes) | 1,000 | 12.5 |\n")
 	if len(doc.Results) != 2 {
 		t.Fatalf("%d results, %v", len(doc.Results), doc.Warnings)
 	}
@@ -209,42 +202,18 @@ func TestTableRuns(t *testing.T) {
 }
 
 func TestDebugBuild(t *testing.T) {
-	doc := read(t, "Benchmarking in debug mode.\nDid 3000 SHA-1 (16 bytes) operations in 1500000us (2000.0 ops/sec): 0.0 MB/s\n")
+	doc := ingesttest.Read(t, format, "Benchmarking in debug mode.\nDid 3000 SHA-1 (16 bytes) operations in 1500000us (2000.0 ops/sec): 0.0 MB/s\n")
 	if len(doc.Results) != 1 || len(doc.Results[0].Warnings) != 1 {
 		t.Errorf("%+v", doc.Results)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{
+	ingesttest.Fuzz(f, format,
 		"Did 90 RSA 2048 key-gen operations in 30000000us (3.0 ops/sec)\n  min: 1us, median: 2us, max: 3us\n",
 		"Did 3000 SHA-1 (16 bytes) operations in 1500000us\n(2000.0 ops/sec): 0.0 MB/s [-1%]\n",
 		"[\n{\"description\": \"SHA-1\", \"numCalls\": 3000, \"microseconds\": 1500000, \"bytesPerCall\": 16}\n]\n",
 		"bssl speed ops/sec\n┌──┐\n│ Operation │ a │ b │\n├──┤\n│ Ed25519 signing │ 1,000 │ 2 │\n",
 		"Fatal Error: HW capability found: 1\nBenchmarking in debug mode.\nRSA_sign failed.\n",
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		var c ingest.Collector
-		if ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "bssl-speed"}) != nil {
-			return
-		}
-		lines := strings.Count(text, "\n") + 1
-		for _, r := range c.Finish().Results {
-			if r.Primitive == "" || r.Source.Line < 1 || r.Source.Line > lines || r.SizeBytes != nil && *r.SizeBytes <= 0 {
-				t.Errorf("%+v", r)
-			}
-			for _, x := range []float64{float64(r.Calls), r.Seconds, r.BytesPerSecond, r.CallsPerSecond} {
-				if !(x >= 0) || math.IsInf(x, 0) {
-					t.Errorf("%+v", r)
-				}
-			}
-			if _, ok := r.Time(); !ok {
-				if _, ok := r.Rate(); !ok {
-					t.Errorf("no speed: %+v", r)
-				}
-			}
-		}
-	})
+	)
 }

@@ -2,22 +2,14 @@ package gbench
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
-	"cpb/internal/ingest"
+	"cpb/internal/ingest/ingesttest"
 	"cpb/result"
 )
 
-func read(t testing.TB, text string) *result.Document {
-	t.Helper()
-	var c ingest.Collector
-	if err := ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "google-benchmark"}); err != nil {
-		t.Fatal(err)
-	}
-	return c.Finish()
-}
+const format = "google-benchmark"
 
 // what is a result in short.
 func what(r *result.Result) string {
@@ -80,7 +72,7 @@ BM_SHA1/64                                       1.0 us          1.0 us         
 `
 
 func TestText(t *testing.T) {
-	check(t, read(t, table), strings.TrimSpace(`
+	check(t, ingesttest.Read(t, format, table), strings.TrimSpace(`
 7 boringssl aes-128-gcm seal record 1350 400ns 3.3554432e+09B/s
 8 boringssl aes-256-cbc-hmac-sha1 open record 16 (TLS record) 2250ns 6.815744e+06B/s
 9 boringssl aes-128 encrypt update 16 (one block) x2 20.1ns
@@ -100,7 +92,7 @@ BM_SHA512/1024_median    103 ns          102 ns         2
 BM_SHA512/1024_stddev    1.4 ns         2.04 ns         2
 BM_SHA512/1024_cv       1.40 %          2.00 %          2
 `
-	check(t, read(t, text), strings.TrimSpace(`
+	check(t, ingesttest.Read(t, format, text), strings.TrimSpace(`
 2 sha512 hash 1024 100ns
 3 sha512 hash 1024 104ns
 4 sha512 hash 1024 (mean of 2) 102ns ±0.02
@@ -125,7 +117,7 @@ BM_SHA1/64_stddev       -0.5000         -0.5000            20            10     
 `
 
 func TestComparison(t *testing.T) {
-	doc := read(t, comparedTables)
+	doc := ingesttest.Read(t, format, comparedTables)
 	check(t, doc, strings.TrimSpace(`
 3 boringssl ecdsa-p256 sign message x1 2000ns
 4 boringssl aes-128-gcm seal record 16 42ns
@@ -166,31 +158,12 @@ func TestJSON(t *testing.T) {
   ]
 }
 `
-	check(t, read(t, text), strings.TrimSpace(`
+	check(t, ingesttest.Read(t, format, text), strings.TrimSpace(`
 4 boringssl sha1 hash message 8192 x1 4000ns 2.048e+09B/s
 8 boringssl ed25519 verify (mean of 3) 40000ns ±0.05`), "no-result no-result")
-	check(t, read(t, `{"context": {}, "other": []}`), "", "")
+	check(t, ingesttest.Read(t, format, `{"context": {}, "other": []}`), "", "")
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add(table)
-	f.Add(comparedTables)
-	f.Add(`{"context": {}, "benchmarks": [{"name": "BM_SHA1/64_mean", "iterations": 5, "cpu_time": 1.5, "time_unit": "ns"}]}`)
-	f.Fuzz(func(t *testing.T, text string) {
-		var c ingest.Collector
-		if ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "google-benchmark"}) != nil {
-			return
-		}
-		lines := strings.Count(text, "\n") + 1
-		for _, r := range c.Finish().Results {
-			if r.Primitive == "" || r.Source.Line < 1 || r.Source.Line > lines || r.SizeBytes != nil && *r.SizeBytes <= 0 || !(r.NsPerCall > 0) {
-				t.Errorf("%+v", r)
-			}
-			for _, x := range []float64{float64(r.Calls), r.NsPerCall, r.BytesPerSecond, r.Spread, float64(r.Threads)} {
-				if !(x >= 0) || math.IsInf(x, 0) {
-					t.Errorf("%+v", r)
-				}
-			}
-		}
-	})
+	ingesttest.Fuzz(f, format, table, comparedTables, `{"context": {}, "benchmarks": [{"name": "BM_SHA1/64_mean", "iterations": 5, "cpu_time": 1.5, "time_unit": "ns"}]}`)
 }

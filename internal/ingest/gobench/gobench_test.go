@@ -11,27 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"cpb/internal/ingest"
+	"cpb/internal/ingest/ingesttest"
 	"cpb/result"
 )
 
-func read(t testing.TB, text string) *result.Document {
-	t.Helper()
-	var c ingest.Collector
-	if err := ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "go-bench"}); err != nil {
-		t.Fatal(err)
-	}
-	return c.Finish()
-}
-
-func readFile(t testing.TB, name string) (string, *result.Document) {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text), read(t, string(text))
-}
+const format = "go-bench"
 
 // what is a result in short: "LINE RUN PRIMITIVE OPERATION SIZE DETAIL: figures".
 func what(r *result.Result) string {
@@ -55,7 +39,7 @@ func what(r *result.Result) string {
 
 func check(t *testing.T, text string, results, warnings []string) {
 	t.Helper()
-	doc := read(t, text)
+	doc := ingesttest.Read(t, format, text)
 	var got, kinds []string
 	for i := range doc.Results {
 		got = append(got, what(&doc.Results[i]))
@@ -77,48 +61,48 @@ func TestRows(t *testing.T) {
 		results, warnings []string
 	}{
 		"package": {"goos: linux\ngoarch: arm64\npkg: crypto/sha512\nBenchmarkHash1K/Sum384-4   1000   2000 ns/op   512.00 MB/s   0 B/op   0 allocs/op\nPASS\nok  \tcrypto/sha512\t1.0s\n",
-			[]string{"4 t sha384 hash 1024 2000ns 512000000B/s"}, nil},
+			[]string{"4 text sha384 hash 1024 2000ns 512000000B/s"}, nil},
 		"package behind": {"BenchmarkHash8Bytes\t1000\t100 ns/op\t80.00 MB/s\nok  \tcrypto/md5\t1.0s\n",
-			[]string{"1 t md5 hash 8 100ns 80000000B/s"}, nil},
+			[]string{"1 text md5 hash 8 100ns 80000000B/s"}, nil},
 		"machine": {"goos: linux\npkg: crypto/md5\ncpu: Some CPU\nBenchmarkHash8Bytes-4 10 100 ns/op\n",
 			[]string{"4 Some CPU md5 hash 8 100ns"}, nil},
 		"aead with key size": {"pkg: crypto/cipher\nBenchmarkAESGCM/Open-256-1350-8 100 1000 ns/op 1350.00 MB/s\n",
-			[]string{"2 t aes-256-gcm open 1350 1000ns 1350000000B/s"}, nil},
+			[]string{"2 text aes-256-gcm open 1350 1000ns 1350000000B/s"}, nil},
 		"public keys": {"pkg: crypto/rsa\nBenchmarkSignPKCS1v15/2048-8 100 1000000 ns/op\npkg: crypto/ecdsa\nBenchmarkVerify/P384-8 100 2000000 ns/op\n",
-			[]string{"2 t rsa-2048 sign (PKCS1v15) 1000000ns", "4 t ecdsa-p384 verify 2000000ns"}, nil},
+			[]string{"2 text rsa-2048 sign (PKCS1v15) 1000000ns", "4 text ecdsa-p384 verify 2000000ns"}, nil},
 		"thousands": {"BenchmarkSHA256_1K-4 100 1000 ns/op 1000.00 MB/s\n",
-			[]string{"1 t sha256 hash 1000 1000ns 1000000000B/s"}, nil},
+			[]string{"1 text sha256 hash 1000 1000ns 1000000000B/s"}, nil},
 		"assumed": {"BenchmarkSHA256_1K-4 100 1000 ns/op\n",
-			[]string{"1 t sha256 hash 1024 1000ns"}, []string{"assumed:1"}},
+			[]string{"1 text sha256 hash 1024 1000ns"}, []string{"assumed:1"}},
 		"size that is none": {"BenchmarkSHA256_1K-4 100 1000 ns/op 500.00 MB/s\n",
-			[]string{"1 t sha256 hash 1000ns 500000000B/s"}, []string{"count-mismatch:1"}},
+			[]string{"1 text sha256 hash 1000ns 500000000B/s"}, []string{"count-mismatch:1"}},
 		"sizes behind hyphens": {"BenchmarkChacha20Poly1305/Open-64 100 1000 ns/op 64.00 MB/s\nBenchmarkChacha20Poly1305/Open-1350 100 1000 ns/op 1350.00 MB/s\n",
-			[]string{"1 t chacha20-poly1305 open 64 1000ns 64000000B/s", "2 t chacha20-poly1305 open 1350 1000ns 1350000000B/s"}, nil},
+			[]string{"1 text chacha20-poly1305 open 64 1000ns 64000000B/s", "2 text chacha20-poly1305 open 1350 1000ns 1350000000B/s"}, nil},
 		"GOMAXPROCS list": {"BenchmarkSHA1_8Bytes 100 10.5 ns/op\nBenchmarkSHA1_8Bytes-4 100 20.25 ns/op\n",
-			[]string{"1 t sha1 hash 8 (GOMAXPROCS 1) 10.5ns", "2 t sha1 hash 8 (GOMAXPROCS 4) 20.25ns"}, nil},
+			[]string{"1 text sha1 hash 8 (GOMAXPROCS 1) 10.5ns", "2 text sha1 hash 8 (GOMAXPROCS 4) 20.25ns"}, nil},
 		"kdf": {"BenchmarkArgon2id/Time:_3,_Memory:_64_MB-4 10 5000000 ns/op\n",
-			[]string{"1 t argon2id kdf (Time: 3, Memory: 64 MB) 5000000ns"}, nil},
+			[]string{"1 text argon2id kdf (Time: 3, Memory: 64 MB) 5000000ns"}, nil},
 		"no speed": {"BenchmarkSHA1_8Bytes-4 100 NaN ns/op 12.00 MB/s\nBenchmarkMD5_8Bytes-4 0 0.00 ns/op\nBenchmarkMD4_8Bytes-4 7 -5 ns/op\n",
-			[]string{"1 t sha1 hash 8 12000000B/s"}, []string{"no-result:1", "no-result:2", "no-result:2", "no-result:3"}},
+			[]string{"1 text sha1 hash 8 12000000B/s"}, []string{"no-result:1", "no-result:2", "no-result:2", "no-result:3"}},
 		"own units": {"BenchmarkSHA1_8Bytes-4 100 10.00 ns/op 3.5 cycles/byte 12 widgets\n",
-			[]string{"1 t sha1 hash 8 10ns 3.5c/B"}, []string{"unread:1"}},
+			[]string{"1 text sha1 hash 8 10ns 3.5c/B"}, []string{"unread:1"}},
 		"cut off": {"pkg: a\nBenchmarkSHA1_8Bytes-4 100 10.00 ns/op 3.5\nBenchmarkSHA1_8Bytes-4 100 11\n",
-			[]string{"2 t sha1 hash 8 10ns"}, []string{"truncated:2", "truncated:3"}},
-		"key of no size": {"BenchmarkAESGCMSeal1K-4 10 1024 ns/op 1000.00 MB/s\n", []string{"1 t aes-gcm seal 1024 1024ns 1000000000B/s"}, []string{"unknown-name:1"}},
+			[]string{"2 text sha1 hash 8 10ns"}, []string{"truncated:2", "truncated:3"}},
+		"key of no size": {"BenchmarkAESGCMSeal1K-4 10 1024 ns/op 1000.00 MB/s\n", []string{"1 text aes-gcm seal 1024 1024ns 1000000000B/s"}, []string{"unknown-name:1"}},
 		"name alone": {"pkg: a\nBenchmarkSHA1_8Bytes-4 \n   100   10.00 ns/op\n",
-			[]string{"2 t sha1 hash 8 10ns"}, nil},
+			[]string{"2 text sha1 hash 8 10ns"}, nil},
 		"failures": {"pkg: a\nBenchmarkSHA1_8Bytes-4 100 10.00 ns/op\n--- FAIL: BenchmarkMD5-4\nPASS\n",
-			[]string{"2 t sha1 hash 8 10ns"}, []string{"no-result:3"}},
+			[]string{"2 text sha1 hash 8 10ns"}, []string{"no-result:3"}},
 		"prefixes": {"> BenchmarkSHA1_8Bytes-4\u00a0 100 10.00 ns/op\r\n> BenchmarkSHA1_64Bytes-4\t100\t20.00 ns/op\r\n",
-			[]string{"1 t sha1 hash 8 10ns", "2 t sha1 hash 64 20ns"}, nil},
+			[]string{"1 text sha1 hash 8 10ns", "2 text sha1 hash 64 20ns"}, nil},
 		"files": {"a.txt:BenchmarkSHA1_8Bytes-4 100 10.00 ns/op\nb.txt:BenchmarkSHA1_8Bytes-4 100 20.00 ns/op\n",
 			[]string{"1 a.txt sha1 hash 8 10ns", "2 b.txt sha1 hash 8 20ns"}, nil},
 		"unknown": {"BenchmarkFrobnicate-4 100 10.00 ns/op\nBenchmark64-4 100 10.00 ns/op\n",
-			[]string{"1 t frobnicate  10ns", "2 t unnamed  64 10ns"}, []string{"unknown-name:1", "unknown-name:2"}},
+			[]string{"1 text frobnicate  10ns", "2 text unnamed  64 10ns"}, []string{"unknown-name:1", "unknown-name:2"}},
 		"cpb's own": {"BenchmarkSHA256/lib=openssl/version=3.0.22/interface=evp/work=message/size=8192-1 1200 14301 ns/op 572.828 MB/s\n",
-			[]string{"1 t sha256 hash 8192 14301ns 572827075B/s"}, nil},
+			[]string{"1 text sha256 hash 8192 14301ns 572827075B/s"}, nil},
 		"ordinary words": {"BenchmarkNewKeyFromSeed-8 1 10.00 ns/op\nBenchmarkSeedEncrypt-8 1 10.00 ns/op\nBenchmarkCheckRandom-8 1 10.00 ns/op\nBenchmarkRandom-8 1 10.00 ns/op\n",
-			[]string{"1 t newkeyfromseed  10ns", "2 t seed encrypt 10ns", "3 t checkrandom  10ns", "4 t rng rng 10ns"}, []string{"unknown-name:1", "unknown-name:3"}},
+			[]string{"1 text newkeyfromseed  10ns", "2 text seed encrypt 10ns", "3 text checkrandom  10ns", "4 text rng rng 10ns"}, []string{"unknown-name:1", "unknown-name:3"}},
 		"prose": {"Benchmarks are hard.\nBenchmarking 12 machines took 3 days\nBenchmarkSHA1 is fast\n", nil, nil},
 	}
 	for name, test := range tests {
@@ -164,14 +148,15 @@ var row = regexp.MustCompile(`^Benchmark(\S+)\s+(\d+)\s+([\d.]+) ns/op(?:\s+([\d
 // TestGoTest holds what is read of Go's own benchmarks against the lines.
 func TestGoTest(t *testing.T) {
 	for _, name := range []string{"gotest.txt", "cpus.txt"} {
-		text, doc := readFile(t, name)
+		text := ingesttest.File(t, name)
+		doc := ingesttest.Read(t, format, text)
 		sameRows(t, text, doc)
 		if len(doc.Warnings) > 0 {
 			t.Errorf("%s: warnings %v", name, doc.Warnings)
 		}
 	}
 	// Of each package something that its names alone do not say.
-	_, doc := readFile(t, "gotest.txt")
+	doc := ingesttest.Read(t, format, ingesttest.File(t, "gotest.txt"))
 	seen := map[string]bool{}
 	for _, r := range doc.Results {
 		size := ""
@@ -221,7 +206,7 @@ func BenchmarkSHA224(b *testing.B) { for _, n := range []string{"1350", "2000"} 
 		if err != nil {
 			t.Skipf("%v: %s", err, text)
 		}
-		doc := read(t, string(text))
+		doc := ingesttest.Read(t, format, string(text))
 		sameRows(t, string(text), doc)
 		var sizes []int
 		for _, r := range doc.Results {
@@ -271,10 +256,11 @@ func sameRows(t *testing.T, text string, doc *result.Document) {
 // where the rows' other figure is larger, is what it had before.
 func TestBenchstat(t *testing.T) {
 	for _, version := range []string{"benchstat", "benchstat-v1"} {
-		raw, doc := readFile(t, version+".csv")
+		raw := ingesttest.File(t, version+".csv")
+		doc := ingesttest.Read(t, format, raw)
 		want := csvFigures(t, raw)
 		same(t, version+".csv", doc, want, 1e-9)
-		_, doc = readFile(t, version+".txt")
+		doc = ingesttest.Read(t, format, ingesttest.File(t, version+".txt"))
 		same(t, version+".txt", doc, want, 0.01)
 	}
 }
@@ -356,7 +342,8 @@ func sided(x float64, isTime, old bool) float64 {
 }
 
 func TestBenchcmp(t *testing.T) {
-	text, doc := readFile(t, "benchcmp.txt")
+	text := ingesttest.File(t, "benchcmp.txt")
+	doc := ingesttest.Read(t, format, text)
 	pair := regexp.MustCompile(`^Benchmark\S+\s+([\d.]+)\s+([\d.]+)\s+(\S+)$`)
 	cells, factor := 0, 1.0
 	for i, line := range strings.Split(text, "\n") {
@@ -388,33 +375,9 @@ func TestBenchcmp(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"gotest.txt", "cpus.txt", "benchstat.txt", "benchstat.csv", "benchstat-v1.txt", "benchstat-v1.csv", "benchcmp.txt"} {
-		text, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text[:min(len(text), 3000)]))
+	seeds := []string{"name \\ time/op  a  b\nX-4 1ns ± 1%  2ns ± 0%\n", "  │ a │\n  │ B/s │\nx 1Ki ± 1%\n"}
+	for _, name := range []string{"benchstat.csv", "benchstat-v1.csv"} {
+		seeds = append(seeds, ingesttest.File(f, name))
 	}
-	f.Add("name \\ time/op  a  b\nX-4 1ns ± 1%  2ns ± 0%\n")
-	f.Add("  │ a │\n  │ B/s │\nx 1Ki ± 1%\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		var c ingest.Collector
-		if ingest.Read(strings.NewReader(text), "t.txt", &c, ingest.Options{Format: "go-bench"}) != nil {
-			return
-		}
-		lines := strings.Count(text, "\n") + 1
-		for _, r := range c.Finish().Results {
-			if r.Primitive == "" || r.Source.Line < 1 || r.Source.Line > lines {
-				t.Errorf("%+v", r)
-			}
-			for _, x := range []float64{r.NsPerCall, r.BytesPerSecond, r.CallsPerSecond, r.CyclesPerByte, r.Spread, float64(r.Calls)} {
-				if !(x >= 0) || math.IsInf(x, 0) {
-					t.Errorf("%+v", r)
-				}
-			}
-			if r.NsPerCall+r.BytesPerSecond+r.CallsPerSecond+r.CyclesPerByte == 0 || r.SizeBytes != nil && *r.SizeBytes <= 0 {
-				t.Errorf("%+v", r)
-			}
-		}
-	})
+	ingesttest.Fuzz(f, format, seeds...)
 }

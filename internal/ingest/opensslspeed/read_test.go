@@ -9,17 +9,16 @@ import (
 	"testing"
 
 	"cpb/internal/ingest"
+	"cpb/internal/ingest/ingesttest"
 	"cpb/result"
 )
 
-// read reads a text as openssl speed's.
+const format = "openssl-speed"
+
+// read reads a text, and has its results and its warnings in short.
 func read(t *testing.T, text string) (lines, warnings []string) {
 	t.Helper()
-	var c ingest.Collector
-	if err := ingest.Read(strings.NewReader(text), "text.txt", &c, ingest.Options{Format: "openssl-speed"}); err != nil {
-		t.Fatal(err)
-	}
-	doc := c.Finish()
+	doc := ingesttest.Read(t, format, text)
 	for i := range doc.Results {
 		lines = append(lines, line(&doc.Results[i]))
 	}
