@@ -111,18 +111,35 @@ func halfUnit(digits int) float64 {
 func ParseLocalFigure(s string, thousands bool) (Figure, bool) {
 	s = strings.ReplaceAll(s, " ", "")
 	point, comma := strings.LastIndexByte(s, '.'), strings.LastIndexByte(s, ',')
+	ok := true
 	switch {
 	case comma < 0:
 		if strings.Count(s, ".") > 1 {
-			s = strings.ReplaceAll(s, ".", "")
+			s, ok = ungrouped(s, ".", len(s))
 		}
-	case point > comma, strings.Count(s, ",") > 1, thousands && point < 0 && len(s)-comma == 4:
-		s = strings.ReplaceAll(s, ",", "")
+	case point > comma:
+		s, ok = ungrouped(s, ",", point)
+	case strings.Count(s, ",") > 1, thousands && point < 0 && len(s)-comma == 4:
+		s, ok = ungrouped(s, ",", len(s))
 	default:
-		s = strings.ReplaceAll(s, ".", "")
+		s, ok = ungrouped(s, ".", comma)
 		s = strings.Replace(s, ",", ".", 1)
 	}
+	if !ok {
+		return Figure{}, false
+	}
 	return ParseFigure(s)
+}
+
+// ungrouped takes the separators out of the digits before end. False where three digits do not follow each.
+func ungrouped(s, separator string, end int) (string, bool) {
+	groups := strings.Split(s[:end], separator)
+	for _, g := range groups[1:] {
+		if len(g) != 3 {
+			return s, false
+		}
+	}
+	return strings.Join(groups, "") + s[end:], true
 }
 
 // Times is the figure times a unit.

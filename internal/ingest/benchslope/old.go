@@ -22,8 +22,8 @@ type old struct {
 var (
 	repetitions = ingest.NewPattern(`^Running each test (\d{1,9}) times\.$`)
 	// It said sign and verify before ElGamal was in it.
-	publicHead = ingest.NewPattern(`^Algorithm +generate +(\d{1,9})\*(?:priv|sign) +(\d{1,9})\*(?:public|verify)$`)
-	publicRow  = ingest.NewPattern(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST) +(\d+(?:/\d+)?|Ed25519|Ed448)(?: bit)? +(\S.*)$`)
+	publicHead = ingest.NewPattern(`^Algorithm\s+generate\s+(\d{1,9})\*(?:priv|sign)\s+(\d{1,9})\*(?:public|verify)$`)
+	publicRow  = ingest.NewPattern(`^(RSA|ELG|DSA|ECDSA|EdDSA|GOST)\s+(\d+(?:/\d+)?|Ed25519|Ed448)(?:\s+bit)?\s+(\S.*)$`)
 	modeName   = ingest.NewPattern(`^(?:ECB|CBC|CFB8?|OFB|CTR|XTS|CCM|GCM|OCB|EAX|SIV|GCM-SIV|STREAM|Stream|Poly1305)(?:/(?:Stream|Poly1305))?$`)
 )
 
@@ -99,7 +99,8 @@ func (p *parser) cipherRow(text string, line int) bool {
 	if len(p.old.modes) == 0 {
 		return false
 	}
-	name, rest, _ := strings.Cut(text, " ")
+	end := max(0, strings.IndexAny(text, " \t"))
+	name, rest := text[:end], text[end:]
 	columns, ok := times(rest)
 	if !ok {
 		return false

@@ -173,6 +173,8 @@ func TestText(t *testing.T) {
 			"3 ml-kem-512 keygen\n3 ml-kem-512 keygen\n4 ml-kem-512 encapsulate\n4 ml-kem-512 encapsulate", "derived"},
 		"table with units in its cells": {"| Workload | Before | After |\n|---|---|---|\n|RSA 2048 sign|900.5 ops/sec|1,300.5 ops/sec\n| AES-128-GCM, 16 KB | 6000 MB/s (a kernel) | kernel (5 MB/s) |\n",
 			"3 rsa-2048 sign message 2048 bits\n3 rsa-2048 sign message 2048 bits\n4 aes-128-gcm 16384 (a kernel)", "derived no-result"},
+		"table cut off": {"bssl speed\nAlgorithm | Operation | Original (ops/sec) | New (ops/sec) | Speedup\n-- | -- | -- | -- | --\nML-KEM-512 | keygen | 70,000.5 | 10\nML-KEM-512 | encaps | 60,000.5 | 9,0,0 | 50%\n",
+			"4 ml-kem-512 keygen\n5 ml-kem-512 encapsulate", "derived truncated truncated no-result"},
 		"table of something else": {"| Name | Before (ops/sec) | After (ops/sec) |\n|---|---|---|\n| quicksort | 1,000 | 2,000 |\n", "", ""},
 		"table of others":         {"| Operation | Old | New |\n|---|---:|---:|\n| Ed25519 signing | 10,000 | 12,500 |\n", "", ""},
 	}

@@ -375,7 +375,17 @@ func (t *table) settle(p *parser) {
 	case len(cells) < len(t.columns):
 		p.out.Warn(ingest.Truncated, l.Number, "%s: %d cells below %d heads", name, len(cells), len(t.columns))
 	}
+	if last := len(cells) - 1; isCut(l.Text, len(cells) < len(t.columns)) && !t.columns[last].none && !hasUnit(cells[last]) {
+		p.out.Warn(ingest.Truncated, l.Number, "%s: the end of the row may be cut off, and with it digits: %s is passed over", name, cells[last])
+		cells = cells[:last]
+	}
 	t.figures(p, l.Number, name, cells)
+}
+
+// isCut reports whether the last cell of a row may lack its end: no bar is behind it, where one is before the row, or cells are missing.
+func isCut(text string, missing bool) bool {
+	text = bars.Replace(text)
+	return !strings.HasSuffix(text, "|") && (missing || text[0] == '|')
 }
 
 // doubt is what a warning says of a table where bssl is not named.

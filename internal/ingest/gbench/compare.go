@@ -2,6 +2,7 @@ package gbench
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -13,6 +14,13 @@ import (
 type comparison struct {
 	open bool
 	rows []compared
+	part part
+}
+
+// A part is the beginning of a head or row that may go on in the next line: the tables are wider than a mail.
+type part struct {
+	text       string
+	line, last int
 }
 
 type compared struct {
@@ -28,7 +36,7 @@ var sides = [2]string{"Old", "New"}
 
 var (
 	// People put what they measured on behind the first word.
-	comparedHead = ingest.NewPattern(`^Benchmark(?:\s+(\S.*?))?\s+Time\s+CPU\s+Time Old\s+Time New\s+CPU Old\s+CPU New$`)
+	comparedHead = ingest.NewPattern(`^Benchmark(?:\s+(\S.*?))?\s+Time\s+CPU\s+Time\s+Old\s+Time\s+New\s+CPU\s+Old\s+CPU\s+New$`)
 	// "NAME -0.1234 -0.1230 1000 877 1000 877"
 	comparedRow = ingest.NewPattern(`^(\S.*?)((?:\s+[-+]?(?:\d+\.\d+|inf|nan)){2})\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$`)
 	// The probabilities of a test that the runs are alike, and the mean over all rows.
@@ -37,29 +45,76 @@ var (
 
 // comparedLine takes the lines of a comparison.
 func (p *parser) comparedLine(l ingest.Line, text string) bool {
+	line := l.Number
+	if part := p.comparison.part; part.line > 0 && l.Number == part.last+1 && isRest(text) {
+		text, line = part.text+" "+text, part.line
+	} else {
+		p.endPart()
+	}
 	if m := comparedHead.FindStringSubmatch(text); m != nil {
 		p.end()
 		p.out.Begin(ingest.Block{Label: strings.Clone(strings.Trim(m[1], "()[]: "))})
-		p.out.Warn(ingest.Assumed, l.Number, "the table does not say what its times are in: they are taken for nanoseconds, as the tool has them unless told otherwise")
+		p.out.Warn(ingest.Assumed, line, "the table does not say what its times are in: they are taken for nanoseconds, as the tool has them unless told otherwise")
 		p.comparison.open = true
 		return true
 	}
 	if !p.comparison.open {
+		p.comparison.part = part{}
+		if isPartOfHead(text) {
+			p.comparison.part = part{strings.Clone(text), line, l.Number}
+		}
 		return false
 	}
 	m := comparedRow.FindStringSubmatch(text)
 	switch {
 	case strings.Trim(text, "- ") == "", noBenchmark.MatchString(text):
+		p.comparison.part = part{}
 		return true
 	case m != nil:
-		p.compare(l.Number, m)
+		p.comparison.part = part{}
+		p.compare(line, m)
 		return true
-	case strings.HasPrefix(text, "BM_"):
-		p.out.Warn(ingest.Truncated, l.Number, "the row is not whole: %s", text)
+	case strings.HasPrefix(text, "BM_") && l.Number-line < 6:
+		p.comparison.part = part{strings.Clone(text), line, l.Number}
 		return true
 	}
 	p.endComparison()
 	return false
+}
+
+// heads are the words of a head behind what names the rows.
+var heads = strings.Fields("Time CPU Time Old Time New CPU Old CPU New")
+
+// isPartOfHead reports whether a text begins like a head, and ends before it does.
+func isPartOfHead(text string) bool {
+	words := strings.Fields(text)
+	if words[0] != "Benchmark" {
+		return false
+	}
+	at := slices.Index(words, heads[0])
+	if at < 0 {
+		return false
+	}
+	words = words[at:]
+	return len(words) >= 2 && len(words) < len(heads) && slices.Equal(words, heads[:len(words)])
+}
+
+// isRest reports whether a text can be the rest of a head or of a row.
+func isRest(text string) bool {
+	for _, word := range strings.Fields(text) {
+		if _, isNumber := ingest.ParseFigure(word); !isNumber && !slices.Contains(heads, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// endPart says that a row does not go on.
+func (p *parser) endPart() {
+	if part := p.comparison.part; part.line > 0 && p.comparison.open {
+		p.out.Warn(ingest.Truncated, part.line, "the row is not whole: %s", part.text)
+	}
+	p.comparison.part = part{}
 }
 
 // compare holds back a row.
@@ -91,6 +146,7 @@ func isChange(change, from, to ingest.Figure) bool {
 }
 
 func (p *parser) endComparison() {
+	p.endPart()
 	p.giveComparison()
 	p.comparison.open = false
 }
