@@ -399,3 +399,29 @@ func TestTallier(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestHeadingsOfPrefixedFile: what stands above the first figure of a file is a heading of it where all its lines name it, too.
+func TestHeadingsOfPrefixedFile(t *testing.T) {
+	doc := readToy(t, "Elsewhere:\n\na.txt:Machine one:\na.txt:Before:\na.txt:toy md5 16 5\na.txt:After:\na.txt:toy md5 16 4\nb.txt:Old:\nb.txt:toy md5 16 3\n")
+	var runs []string
+	for _, r := range doc.Results {
+		runs = append(runs, r.Run)
+	}
+	if got, want := strings.Join(runs, ", "), "a.txt / Machine one / Before, a.txt / Machine one / After, b.txt / Old"; got != want {
+		t.Errorf("runs are %s, want %s", got, want)
+	}
+}
+
+// TestGroupedDigits: separators between digits have three of them behind each.
+func TestGroupedDigits(t *testing.T) {
+	for text, want := range map[string]float64{"1,234.5": 1234.5, "1.234,5": 1234.5, "12,345,678": 12345678, "1.234.567": 1234567, "5000,0": 5000} {
+		if f, ok := ParseLocalFigure(text, true); !ok || f.Value != want {
+			t.Errorf("%s is %v, %v", text, f, ok)
+		}
+	}
+	for _, text := range []string{"94,563,7", "1,23.5", "1.2.3", "1.23,5", "1,,234.0"} {
+		if f, ok := ParseLocalFigure(text, true); ok {
+			t.Errorf("%s is %v", text, f)
+		}
+	}
+}

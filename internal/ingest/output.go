@@ -35,8 +35,9 @@ type Output struct {
 	line int
 
 	remarks []remark
-	blanked bool // whether the last line was blank, or there was none yet
-	tabular bool // whether the last line that was not blank was taken
+	origin  origin // of the last remark
+	blanked bool   // whether the last line was blank, or there was none yet
+	tabular bool   // whether the last line that was not blank was taken
 
 	path  []component
 	block Block
@@ -46,6 +47,12 @@ type Output struct {
 
 	unknown map[string]bool    // names that were warned of
 	prints  map[uint64]printed // of runs that ended
+}
+
+// An origin is the file that prefixes name, and the first line of those that had it one after the other.
+type origin struct {
+	file string
+	line int
 }
 
 // A run is the results that have one name.
@@ -251,6 +258,9 @@ func (o *Output) prose(l Line) {
 		o.remarks = append(o.remarks[:0], o.remarks[1:]...)
 	}
 	o.remarks = append(o.remarks, remark{line: l, blank: o.blanked, tabular: o.tabular})
+	if o.from != o.origin.file {
+		o.origin = origin{strings.Clone(o.from), l.Number}
+	}
 	o.blanked, o.tabular = false, false
 }
 
@@ -271,7 +281,13 @@ func (o *Output) heed(line int, begins bool) {
 		}
 	}
 	if o.from != "" && (line == 0 || line >= o.line) && (len(o.path) == 0 || o.path[0].rank != rankFile || o.path[0].text != o.from) {
-		o.path = []component{{text: strings.Clone(o.from), rank: rankFile, line: line}}
+		path := []component{{text: strings.Clone(o.from), rank: rankFile, line: line}}
+		for _, c := range o.path {
+			if c.rank != rankFile && o.origin.file == o.from && c.line >= o.origin.line { // of that file too
+				path = append(path, c)
+			}
+		}
+		o.path = path
 		o.begun++
 		o.close()
 	}
