@@ -52,6 +52,9 @@ var eras = []era{
 	{since: release{3, 0, 0, alpha, 13}, option: evpFetched, signs: evpReused, fetched: true},
 }
 
+// libressl is the library of LibreSSL's openssl.
+const libressl = "libressl"
+
 // libreEra is the era of OpenSSL that LibreSSL began with and has kept: what its speed.c calls has not changed since 2014.
 var libreEra = eras[1]
 
@@ -71,7 +74,8 @@ var lowlevels = map[string]string{
 }
 
 // habitOf is what openssl speed called for r; nil where that is not known: no version, a version between two eras, another
-// tool, a primitive whose functions are not listed here.
+// tool, a primitive whose functions are not listed here. AEADs are not: whether a call has a nonce and a tag of its own changed within
+// the eras and with -aead, and LibreSSL's go by EVP_AEAD.
 func habitOf(r *result.Result) *habit {
 	if r.Source == nil || r.Source.Tool != speedTool {
 		return nil
@@ -86,7 +90,7 @@ func habitOf(r *result.Result) *habit {
 		return era.choose(r, p.Slug, era.digest(p.Slug), era.digestByEVP())
 	case slices.Contains(p.Operations, catalog.Sign):
 		return era.signature(p.Slug, catalog.Operation(r.Operation))
-	case slices.Contains(p.Operations, catalog.Encrypt), slices.Contains(p.Operations, catalog.Seal):
+	case slices.Contains(p.Operations, catalog.Encrypt):
 		return era.choose(r, p.Slug, era.cipher(p.Slug), era.cipherByEVP())
 	}
 	return nil
@@ -99,7 +103,7 @@ func eraOf(r *result.Result) (era, bool) {
 		version = r.Source.Version
 	}
 	switch r.Library {
-	case "libressl":
+	case libressl:
 		return libreEra, version != ""
 	case "openssl", "ssleay":
 	default:

@@ -15,6 +15,7 @@ type commonShift struct {
 	members []shift // what changed by the same, by primitive
 	none    []shift // what did not change, or by little of that
 	other   []shift // what changed by another amount
+	untold  []shift // what did not, or by the same: the fits leave both
 	low     float64 // the least and the largest of the members' changes, ns, both of one sign
 	high    float64
 }
@@ -53,11 +54,16 @@ func (f *facing) commonShift() (commonShift, bool) {
 	for _, s := range c.members {
 		c.low, c.high = min(c.low, s.fixed), max(c.high, s.fixed)
 	}
+	least := min(math.Abs(c.low), math.Abs(c.high))
 	for _, s := range all {
 		switch {
 		case slices.Contains(c.members, s):
-		case math.Abs(s.fixed) <= noShift*min(math.Abs(c.low), math.Abs(c.high)):
-			c.none = append(c.none, s)
+		case math.Abs(s.fixed) <= noShift*least:
+			if s.atMost() < least {
+				c.none = append(c.none, s)
+			} else {
+				c.untold = append(c.untold, s)
+			}
 		default:
 			c.other = append(c.other, s)
 		}
@@ -92,7 +98,7 @@ func (e *evidence) commonShifts() (all [][]commonShift) {
 		if !ok {
 			continue
 		}
-		k := fmt.Sprint(shiftedCells(c.members), shiftedCells(c.none), shiftedCells(c.other), shiftedCells(c.staying()), c.low < 0)
+		k := fmt.Sprint(shiftedCells(c.members), shiftedCells(c.none), shiftedCells(c.other), shiftedCells(c.untold), shiftedCells(c.staying()), c.low < 0)
 		if at[k] == 0 {
 			all = append(all, nil)
 			at[k] = len(all)
@@ -169,6 +175,9 @@ func (e *evidence) commonSentence(alike []commonShift) string {
 	}
 	if len(c.other) > 0 {
 		s += fmt.Sprintf(" %s changed by other amounts.", list(shiftedCells(c.other)))
+	}
+	if len(c.untold) > 0 {
+		s += fmt.Sprintf(" Of %s the fits do not tell.", list(shiftedCells(c.untold)))
 	}
 	return s
 }

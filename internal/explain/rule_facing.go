@@ -87,6 +87,16 @@ const leastShare = 0.1
 // told reports whether the fixed cost changed by enough to build on.
 func (s shift) told() bool { return s.share >= leastShare && fixedChange(s.base, s.other) == changed }
 
+// atMost is how much more or less a call of the other may cost, as far as the fits tell.
+func (s shift) atMost() float64 {
+	b, o := s.base.cost, s.other.cost
+	if b.Interval == "" || o.Interval == "" {
+		return math.Inf(1)
+	}
+	half := math.Hypot(b.FixedHighNs-b.FixedLowNs, o.FixedHighNs-o.FixedLowNs) / 2
+	return math.Abs(s.fixed) + half
+}
+
 // blocksStay reports whether the block cost did not change.
 func (s shift) blocksStay() bool { return blockChange(s.base.cost, s.other.cost) == unchanged }
 

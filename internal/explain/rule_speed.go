@@ -43,6 +43,14 @@ func (e *evidence) toolVersion(r *row) string {
 	return r.of.version
 }
 
+// programOf names the program that timed r, by its version alone where it is OpenSSL's.
+func (e *evidence) programOf(r *row) string {
+	if r.of.library == libressl {
+		return "LibreSSL " + e.toolVersion(r)
+	}
+	return e.toolVersion(r)
+}
+
 // legacyEVPMix finds tables of which some rows went by EVP and others by the functions below it. Tables that are alike in this are
 // told together.
 func legacyEVPMix(e *evidence) (found []result.Finding) {
@@ -111,7 +119,7 @@ func speedChangedFunction(e *evidence) (found []result.Finding) {
 		if b == nil || o == nil || e.toolVersion(p.base) == "" || e.toolVersion(p.other) == "" || e.toolVersion(p.base) == e.toolVersion(p.other) {
 			continue
 		}
-		m := move{*b, *o, e.toolVersion(p.base), e.toolVersion(p.other)}
+		m := move{*b, *o, e.programOf(p.base), e.programOf(p.other)}
 		if m.same() {
 			if b.unless || o.unless {
 				continue // the same by default, which is not told to have been the path

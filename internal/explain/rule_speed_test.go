@@ -37,6 +37,11 @@ func TestSpeedChangedFunction(t *testing.T) {
 	s.row("B", "1.1.1w", "md5", 190, 70, command("speed -evp md5"))
 	says(t, only(t, s.find(t, "speed-changed-function")), "the same function in 1.0.2u and 1.1.1w, EVP_Digest: like for like")
 
+	s = &sheet{}
+	s.row("A", "2.8.3", "md4", 130, 70, func(r *result.Result) { r.Library = "libressl" })
+	s.row("B", "1.1.1w", "md4", 130, 70)
+	says(t, only(t, s.find(t, "speed-changed-function")), "in 1.1.1w and LibreSSL 2.8.3, EVP_Digest: like for like")
+
 	silence := map[string][2]string{"unknown": {"", "1.1.1w"}, "one version": {"1.0.2u", "1.0.2u"}, "the same by default": {"1.1.0d", "1.1.1w"}}
 	for name, versions := range silence {
 		s := &sheet{}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"strings"
 	"testing"
 
 	"cpb/result"
@@ -65,4 +66,13 @@ func TestUnusedByLowLevel(t *testing.T) {
 		files.doc.Results[i].Source.File = files.doc.Results[i].Run
 	}
 	silent(t, "two files", files.find(t, "unused-instructions"))
+	decrypted := tables(by, "speed aes-128-cbc", "speed -evp aes-128-cbc -decrypt")
+	for i := range decrypted.doc.Results {
+		if r := &decrypted.doc.Results[i]; strings.Contains(r.Source.Command, "-decrypt") {
+			r.Operation = "decrypt"
+		} else {
+			r.Operation = "" // as its reader leaves it
+		}
+	}
+	silent(t, "decryption, which is several blocks at a time", decrypted.find(t, "unused-instructions"))
 }

@@ -58,6 +58,7 @@ func (e *evidence) aloneSentence(r *row) string {
 	if c.Interval == "" {
 		said = append(said, "Two sizes give a line and no interval")
 	}
+	said = append(said, atOnce(r)...)
 	if len(e.pairs) > 0 && !slices.ContainsFunc(e.pairs, func(p pair) bool { return p.base == r || p.other == r }) {
 		said = append(said, "It has no pair")
 	}
@@ -86,7 +87,15 @@ func (e *evidence) pairSentence(p pair) string {
 	if sizes := alone(p); len(sizes) > 0 {
 		said = append(said, inBytes(sizes...)+verb(len(sizes), " has", " have")+" no pair")
 	}
-	return sentences(said)
+	return sentences(append(said, atOnce(p.base)...))
+}
+
+// atOnce says what times of several threads together are; nothing of one.
+func atOnce(r *row) []string {
+	if r.key.threads <= 1 || len(r.points) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("The times are those of all threads together: one call takes %d times as long", r.key.threads)}
 }
 
 // heading is the cell of p, and whose rows are compared where two groups alone do not tell.

@@ -144,6 +144,8 @@ func TestSentences(t *testing.T) {
 			"sha1: the model misses old by 11.7 % at 64 bytes, so costs are not compared. The cost per block: between the two largest sizes it is 25.0 → 25.0 ns (1.00 times as fast). At 16 bytes that is 1.20 times as fast, at 8192 bytes 1.00 times."},
 		"one size": {curve(line(100, 50), 16), curve(line(200, 100), 16),
 			"sha1: 0.50 times as fast at 16 bytes (150.0 → 300.0 ns)."},
+		"one size, as runs vary": {curve(line(100, 50), 16), curve(line(106, 53), 16),
+			"sha1: 0.94 times as fast at 16 bytes (150.0 → 159.0 ns), no further apart than single runs of the same code can be."},
 		"one size on a side": {curve(line(100, 50), four...), curve(line(200, 100), 64),
 			"sha1: 0.50 times as fast at 64 bytes (200.0 → 400.0 ns). 16, 256 and 1024 bytes have no pair."},
 		"times that fall": {curve(line(500, -20), 16, 64, 256), curve(line(500, 20), 16, 64, 256),
@@ -205,6 +207,19 @@ func TestExplanation(t *testing.T) {
 	for _, x := range doc.Explanations[:2] {
 		if x.Base == nil || x.Other != nil {
 			t.Errorf("got %+v", x)
+		}
+	}
+}
+
+// Four processes that each take 400 ns for a call do one each 100 ns.
+func TestSentenceOfThreads(t *testing.T) {
+	s := &sheet{}
+	s.row("A", "1.1.1w", "sha256", 20, 40, func(r *result.Result) { r.Threads = 4 })
+	s.row("B", "3.0.2", "sha256", 20, 40, func(r *result.Result) { r.Threads = 4 })
+	Explain(&s.doc, s.groups, Options{})
+	for _, x := range s.doc.Explanations {
+		if !strings.HasSuffix(x.Sentence, " The times are those of all threads together: one call takes 4 times as long.") {
+			t.Error(x.Sentence)
 		}
 	}
 }

@@ -36,15 +36,29 @@ func (e *evidence) bySizes(p pair) []string {
 	}
 	first, last := common[0], common[len(common)-1]
 	if !p.base.sized {
-		return []string{fmt.Sprintf("%s as fast, %s/s", times(first.ratio()), fromTo(1e9/first.base, 1e9/first.other))}
+		return []string{fmt.Sprintf("%s as fast, %s/s", times(first.ratio()), fromTo(1e9/first.base, 1e9/first.other)) + e.asRunsVary(p, first)}
 	}
 	at := func(x both) string {
 		return fmt.Sprintf("%s as fast at %s (%s ns)", times(x.ratio()), inBytes(x.size), fromTo(x.base, x.other))
 	}
-	if first == last {
-		return []string{at(first)}
+	said := at(first)
+	if first != last {
+		said += ", " + at(last)
 	}
-	return []string{at(first) + ", " + at(last)}
+	return []string{said + e.asRunsVary(p, first, last)}
+}
+
+// asRunsVary says that p's times at sizes are no further apart than single runs are, where they are such and it is so.
+func (e *evidence) asRunsVary(p pair, at ...both) string {
+	for _, x := range at {
+		if max(x.ratio(), 1/x.ratio()) > 1+result.SingleRuns {
+			return ""
+		}
+	}
+	if e.covered(p.base) && e.covered(p.other) {
+		return ""
+	}
+	return ", " + asRunsVary
 }
 
 // byRate compares the first two results of the rows of p that have cycles of one clock, or rates, at one size or at none.
