@@ -238,24 +238,28 @@ func (rd *reader) line(l Line) {
 		rd.collected()
 		return
 	}
-	if plain, ok := undressed(l.Text); ok && rd.plain(Line{l.Number, plain}) {
+	if rd.plain(l) {
 		return
 	}
 	rd.out.prose(said)
 }
 
-// plain offers a line that was taken out of its markup.
+// plain offers a line out of its markup, with its prefixes and without each.
 func (rd *reader) plain(l Line) bool {
+	from := ""
 	for range deepest {
-		if rd.offer(l, "") {
+		if plain, ok := undressed(l.Text); ok && rd.offer(Line{l.Number, plain}, from) {
 			rd.depth = 0
 			return true
 		}
-		shorter, _, ok := strip(l.Text)
+		shorter, file, ok := strip(l.Text)
 		if !ok || isBlank(shorter) {
 			return false
 		}
 		l.Text = shorter
+		if file != "" {
+			from = file
+		}
 	}
 	return false
 }
