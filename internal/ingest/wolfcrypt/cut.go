@@ -12,6 +12,46 @@ var (
 	cutCalls = ingest.NewPattern(`^([A-Za-z][^:|<>=]*?)\s+(\d+)\s*ops took\s+([\d.]+)\s+sec(?:,[\s\w.,]*/?\w{0,2})?$`)
 )
 
+// isRow reports whether a text is a row, whole or cut off.
+func isRow(text string) bool {
+	return rateLine.MatchString(text) || callLine.MatchString(text) || cutRate.MatchString(text) || cutCalls.MatchString(text)
+}
+
+// hold keeps a row that has no rate: a mail may have wrapped it. In one of two columns it is cut off.
+func (p *parser) hold(text string, line int, s *side) bool {
+	if !cutRate.MatchString(text) && !cutCalls.MatchString(text) {
+		return false
+	}
+	if p.sided || s != &p.sides[0] {
+		return p.cut(text, line, s)
+	}
+	p.flush()
+	p.half = ingest.Line{Number: line, Text: strings.Clone(text)}
+	return true
+}
+
+// join takes a line that is the second half of the one before.
+func (p *parser) join(l ingest.Line) bool {
+	half := p.half
+	text := half.Text + " " + strings.TrimSpace(strings.ReplaceAll(l.Text, "\t", " "))
+	second := strings.TrimSpace(l.Text)
+	if l.Number > half.Number+2 || isRow(second) || !rateLine.MatchString(text) && !callLine.MatchString(text) {
+		p.flush()
+		return false
+	}
+	p.half = ingest.Line{}
+	return p.rate(text, half.Number, &p.sides[0]) || p.calls(text, half.Number, &p.sides[0])
+}
+
+// flush gives out what there is of a row that has no other half.
+func (p *parser) flush() {
+	half := p.half
+	p.half = ingest.Line{}
+	if half.Text != "" {
+		p.cut(half.Text, half.Number, &p.sides[0])
+	}
+}
+
 // cut takes a row that has no rate.
 func (p *parser) cut(text string, line int, s *side) bool {
 	if m := cutCalls.FindStringSubmatch(text); m != nil {

@@ -49,3 +49,34 @@ func TestLinesAround(t *testing.T) {
 		t.Errorf("%+v", d.Results)
 	}
 }
+
+// TestWrapped: rows that a mail wrapped, tabs, and names of other versions. Figures made up.
+func TestWrapped(t *testing.T) {
+	ingesttest.Equal(t, "wolfcrypt", `wolfCrypt Benchmark (block bytes 1048576, min 1.0 sec each)
+RSA     2048   public       300 ops took 1.500 sec, avg 5.000
+ms, 200.000 ops/sec
+SHA-256            100 MiB took 2.000 seconds,
+50.000 MiB/s Cycles per byte =  4.00
+MD5                100 MiB took 2.000 seconds,
+MD5                100 MiB took 2.000 seconds,   50.000 MiB/s
+AES-128-CCM-Enc	100 MiB took 2.000 seconds,	50.000 MiB/s
+FALCON     5 verify      1000 ops took 1.000 sec, avg 1.000 ms, 1000.000 ops/sec
+Benchmark Test Completed
+RSA 2048 public 3.333 ops/sec
+`, `
+		2 text: wolfcrypt rsa-2048 encrypt 2048b 300 calls 1.5s 200/s
+		4 text: wolfcrypt sha256 hash 1048576B 2s 5.24288e+07B/s 4c/B unknown
+		6 text: wolfcrypt md5 hash 1048576B 2s 5.24288e+07B/s
+		7 text: wolfcrypt md5 hash 1048576B 2s 5.24288e+07B/s
+		8 text: wolfcrypt aes-128-ccm seal record 1048576B 2s 5.24288e+07B/s
+		9 text: wolfcrypt falcon-1024 verify 1000 calls 1s 1000/s
+		6 truncated
+		11 unread`)
+}
+
+// TestQuotedSides: two outputs side by side behind a prefix.
+func TestQuotedSides(t *testing.T) {
+	ingesttest.Equal(t, "wolfcrypt", "> > MD5  8 MiB took 1.000 seconds,    8.000 MiB/s | MD5  9 MiB took 1.000 seconds,    9.000 MiB/s\n", `
+		1 left: wolfcrypt md5 hash 1s 8.38861e+06B/s
+		1 right: wolfcrypt md5 hash 1s 9.43718e+06B/s`)
+}

@@ -48,7 +48,7 @@ func (p *parser) cell(desc string, line int, s *side) result.Result {
 	for _, way := range []struct {
 		suffix string
 		op     catalog.Operation
-	}{{"-enc", catalog.Encrypt}, {"-dec", catalog.Decrypt}, {" encrypt", catalog.Encrypt}, {" decrypt", catalog.Decrypt}} {
+	}{{"-enc", catalog.Encrypt}, {"-dec", catalog.Decrypt}, {"-Enc", catalog.Encrypt}, {"-Dec", catalog.Decrypt}, {" encrypt", catalog.Encrypt}, {" decrypt", catalog.Decrypt}} {
 		if rest, ok := strings.CutSuffix(desc, way.suffix); ok {
 			desc, op = rest, way.op
 			break
@@ -187,6 +187,10 @@ func (p *parser) keyResult(algorithm, curve, strength, words string, line int) r
 		}
 	case "ECDHE", "ECDH", "EC-DHE":
 		name, r.Bits = "ECDH-"+curveOf(curve, strength), bits
+	case "FALCON": // by its level of security
+		if n, ok := map[string]string{"1": "512", "5": "1024"}[strength]; ok {
+			name = "Falcon-" + n
+		}
 	case "SM2":
 		name, r.Bits = "SM2", bits
 	case "ECCSI", "SAKKE":

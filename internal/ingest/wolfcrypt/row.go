@@ -183,6 +183,10 @@ func (p *parser) sum(text string, line int) bool {
 	if m == nil || p.rows == 0 {
 		return false
 	}
+	if m[3] == "ops/sec" {
+		p.out.Warn(ingest.NoResult, line, "%s: %s ops/sec is the sum of threads that have their own rows", m[1], m[2])
+		return true
+	}
 	p.out.Warn(ingest.NoResult, line, "%s: the sum of threads, %s %s, is none of one unit: the benchmark adds KiB and MiB", m[1], m[2], m[3])
 	return true
 }

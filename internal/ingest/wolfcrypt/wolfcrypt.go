@@ -46,6 +46,7 @@ type parser struct {
 	sided bool // whether the block is two outputs side by side
 	sides [2]side
 	csv   table
+	half  ingest.Line // a row that has no rate yet
 }
 
 // A side is what is known of one output: of the only one, or of the left and the right one.
@@ -62,6 +63,9 @@ func (p *parser) Line(l ingest.Line) bool {
 	if len(text) > longest {
 		return false
 	}
+	if p.half.Text != "" && p.join(l) {
+		return true
+	}
 	if left, right, ok := halves(text); ok {
 		return p.both(left, right, l.Number)
 	}
@@ -73,19 +77,25 @@ func (p *parser) Line(l ingest.Line) bool {
 			return p.line(strings.TrimSpace(rest), l.Number, &p.sides[1])
 		}
 	}
-	return p.line(strings.TrimRight(text, " |"), l.Number, &p.sides[0])
+	return p.line(strings.TrimRight(strings.ReplaceAll(text, "\t", " "), " |"), l.Number, &p.sides[0])
 }
 
-// End gives out what waits for its unit.
-func (p *parser) End() { p.settle() }
+// End gives out what waits: for its other half, for its unit.
+func (p *parser) End() {
+	p.flush()
+	p.settle()
+}
+
+// Part does so where another file's lines come.
+func (p *parser) Part() { p.End() }
 
 // line takes a line of one output.
 func (p *parser) line(text string, line int, s *side) bool {
 	switch {
 	case strings.Contains(text, "ops took ") || strings.Contains(text, "回処理を"):
-		return p.calls(text, line, s) || p.cut(text, line, s)
+		return p.calls(text, line, s) || p.hold(text, line, s)
 	case strings.Contains(text, " took ") || strings.Contains(text, " を "):
-		return p.rate(text, line, s) || p.oldCalls(text, line, s) || p.cut(text, line, s)
+		return p.rate(text, line, s) || p.oldCalls(text, line, s) || p.hold(text, line, s)
 	case strings.Contains(text, " milliseconds, avg over "):
 		return p.oldCalls(text, line, s)
 	case strings.Contains(text, "wolf"):
@@ -98,7 +108,8 @@ func (p *parser) line(text string, line int, s *side) bool {
 		return false
 	case strings.HasPrefix(text, "Math:") || strings.HasPrefix(text, "Single Precision:") || strings.HasPrefix(text, "Assembly Speedups:"):
 		return true
-	case strings.HasSuffix(text, "Benchmark complete"):
+	case strings.HasSuffix(text, "Benchmark complete"), text == "Benchmark Test Completed":
+		p.flush()
 		p.settle()
 		p.open, p.csv = false, table{}
 		return true
@@ -146,6 +157,7 @@ func (p *parser) begin() {
 }
 
 func (p *parser) start() {
+	p.flush()
 	p.settle()
 	p.open, p.rows, p.sided, p.sides, p.csv = true, 0, false, [2]side{}, table{}
 	p.out.Begin(ingest.Block{})
@@ -200,6 +212,9 @@ func halves(text string) (left, right string, ok bool) {
 
 // both takes a line of two outputs.
 func (p *parser) both(left, right string, line int) bool {
+	if !isRow(left) && !versionLine.MatchString(left) && !benchLine.MatchString(left) { // it has a prefix
+		return false
+	}
 	if !p.sided {
 		if p.rows > 0 || !p.open {
 			p.start()
