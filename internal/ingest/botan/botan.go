@@ -54,7 +54,8 @@ var version = ingest.NewPattern(`^Botan (\d+\.\d+\.\d+\S*) \(`)
 
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {
-	text := strings.TrimLeft(l.Text, " \t")
+	l.Text = strings.ReplaceAll(l.Text, "\t", " ")
+	text := strings.TrimLeft(l.Text, " ")
 	if text == "" || len(text) > longest {
 		return false
 	}

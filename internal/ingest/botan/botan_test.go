@@ -185,3 +185,12 @@ algo AES-128/GCM buf_size   1024 botan    100000000 bps openssl    400000000 bps
 		4 no-result`)
 	ingesttest.Equal(t, "botan", "BLAKE2s(256) hash buffer size 1024 bytes: 100.000 MiB/sec (100.000 MiB in 1000.000 ms)", "1 text: botan blake2s-256 hash message 1024B 1s 1.04858e+08B/s")
 }
+
+// TestBroken: lines that a mail broke behind the rate, and tabs. A line's decryption is none of Botan 1's encryption.
+func TestBroken(t *testing.T) {
+	ingesttest.Equal(t, "botan", "AES-128 [base] decrypt buffer size 4096 bytes: 100.000 MiB/sec\n(100.000 MiB in 1000.000 ms)\nAES-128:\t100.00 MiB/sec\nECKCDSA-secp256r1 50 EMSA1(SHA-256) sign/sec; 20.00 ms/op (50 ops in 1000.00 ms)\n", `
+		1 text: botan/base aes-128 decrypt update 4096B 1s 1.04858e+08B/s
+		3 text: botan aes-128 encrypt update 1.04858e+08B/s
+		4 text: botan eckcdsa-secp256r1 sign message (EMSA1(SHA-256)) 50 calls 1s 2e+07ns
+		4 unknown-name`)
+}

@@ -34,7 +34,7 @@ func splitOp(s string) (name, op string) {
 // cutOldPadding takes the padding off an operation of Botan 1: "EMSA4(SHA-1) signature".
 func cutOldPadding(op string) (padding, operation string, ok bool) {
 	padding, operation, ok = strings.Cut(op, " ")
-	return padding, operation, ok && (operation == "verify" || operation == "signature" || operation == "encrypt" || operation == "decrypt") && padding != "KEM"
+	return padding, operation, ok && (operation == "verify" || operation == "sign" || operation == "signature" || operation == "encrypt" || operation == "decrypt") && padding != "KEM"
 }
 
 // A spelling is a name of Botan's in the catalogue's words.
@@ -171,7 +171,7 @@ func spell(name string) spelling {
 	if curve, ok := strings.CutPrefix(name, "ECDSA recovery "); ok {
 		return spelling{name: "ecdsa-" + spellCurve(curve), detail: "public key recovery"}
 	}
-	if family, curve, ok := strings.Cut(name, "-"); ok && (family == "ECDSA" || family == "ECDH") {
+	if family, curve, ok := strings.Cut(name, "-"); ok && (family == "ECDSA" || family == "ECDH" || family == "ECKCDSA" || family == "ECGDSA") {
 		curve, padding, _ := strings.Cut(curve, " ")
 		return spelling{name: family + "-" + spellCurve(curve), detail: padding}
 	}

@@ -20,6 +20,8 @@ var (
 // old takes a line of Botan 1.
 func (p *parser) old(text string, line int) bool {
 	switch {
+	case strings.Contains(text, " bytes: "): // the first half of a line of Botan 2
+		return false
 	case strings.HasSuffix(text, "/sec"):
 		m := colonLine.FindStringSubmatch(text)
 		if m == nil {
