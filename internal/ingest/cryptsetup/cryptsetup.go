@@ -40,7 +40,7 @@ type parser struct {
 
 // Line takes a line of the output.
 func (p *parser) Line(l ingest.Line) bool {
-	text := strings.TrimSpace(l.Text)
+	text := strings.TrimSpace(strings.ReplaceAll(l.Text, "\t", " "))
 	if len(text) < 8 {
 		return false
 	}

@@ -74,7 +74,7 @@ const far = 12
 
 // Line takes a heading, or a row below one.
 func (p *parser) Line(l ingest.Line) bool {
-	text := strings.TrimSpace(l.Text)
+	text := strings.TrimSpace(strings.ReplaceAll(l.Text, "\t", " "))
 	if text == "" {
 		return false
 	}

@@ -56,7 +56,7 @@ const (
 
 // Line takes one line of text.
 func (p *parser) Line(l ingest.Line) bool {
-	text := strings.TrimSpace(l.Text)
+	text := strings.TrimSpace(strings.ReplaceAll(l.Text, "\t", " "))
 	if len(text) > longest {
 		return false
 	}
@@ -149,7 +149,7 @@ func (p *parser) table(text string, line int) bool {
 	}
 	switch {
 	case p.columns == nil:
-		return false
+		return p.headless(fields, line)
 	case len(fields) > 1 && strings.HasPrefix(fields[1], "----"):
 		return true
 	case len(strings.Trim(text, "| ")) == len(fields[0]): // empty cells
@@ -158,8 +158,23 @@ func (p *parser) table(text string, line int) bool {
 	case len(fields) < 2 || strings.Trim(fields[1], "0123456789") != "":
 		p.columns = nil
 		return false
+	case len(fields) < len(p.columns) && text[len(text)-1] != '|' && !whole.MatchString(text): // the last cell may be cut off itself
+		p.row(fields[:len(fields)-1], line)
+		return true
 	}
 	p.row(fields, line)
+	return true
+}
+
+// whole is how times end, %.3f.
+var whole = ingest.NewPattern(`\.\d{3}$`)
+
+// headless takes a row without a head above it, of which no figure can be told.
+func (p *parser) headless(fields []string, line int) bool {
+	if _, ok := operations[fields[0]]; !ok || len(fields) < 3 || fields[1] == "" || strings.Trim(fields[1], "0123456789") != "" {
+		return false
+	}
+	p.out.Warn(ingest.Truncated, line, "%s has no head above it: which figure is which cannot be told", fields[0])
 	return true
 }
 
@@ -194,6 +209,10 @@ func (p *parser) row(fields []string, line int) {
 		}
 		f, _ := ingest.ParsePositive(fields[i])
 		return f, fields[i]
+	}
+	if _, ok := operations[fields[0]]; ok && p.name == "" {
+		p.out.Warn(ingest.NoResult, line, "%s: the algorithm does not stand above it", fields[0])
+		return
 	}
 	r := p.cell(fields[0], line)
 	times, _ := get(count)

@@ -61,10 +61,13 @@ unheard-of                           |        100 |          1.000 |       10000
 
 func TestHostile(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"no head", "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", ""},
-		{"another table", head + "keygen | fast | slow\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", ""},
+		{"no head", "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", "2 truncated"},
+		{"another table", head + "keygen | fast | slow\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", "4 truncated"},
 		{"cut off", head + "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 100000.000\nkeygen | 10 | 1.0\n",
 			"4 text: liboqs ml-kem-768 keygen 10 calls 1s 1e+08ns\n4 truncated\n5 truncated\n5 no-result"},
+		{"cut within a cell", head + "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 51\n", "4 text: liboqs ml-kem-768 keygen 10 calls 1s 1e+08ns ±1e-05\n4 truncated"},
+		{"no algorithm", head + "keygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", "3 no-result"},
+		{"tabs", head + "ML-KEM-768\t|\t|\t|\t|\t|\t|\t\nkeygen\t| 10 | 1.000 | 100000.000 | 1.000 | 5 | 5\n", "4 text: liboqs ml-kem-768 keygen 10 calls 1s 1e+08ns 5cycles unknown ±1e-05"},
 		{"more cells", head + "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 100000.000 | 1.000 | 5 | 5 | 5\n", "4 columns"},
 		{"no times", head + "ML-KEM-768 | | | | | |\nkeygen | 10 | 1.000 | 0.000 | 0.000 | 5 | 5\nencaps | 10 | 1.000 | nan | 0.000 | 5 | 5\ndecaps | 10 | 1.000 | -1.000 | 0.000 | 5 | 5\n",
 			"4 no-result\n5 no-result\n6 no-result"},

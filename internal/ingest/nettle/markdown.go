@@ -47,7 +47,7 @@ func (p *parser) markdown(text string, line int) bool {
 	switch {
 	case s.runs == nil:
 		return false
-	case line > s.last+1:
+	case line > s.last+3:
 		*s = summary{}
 		return false
 	case strings.Trim(row, "|-: ") == "":

@@ -51,7 +51,7 @@ func (p *parser) try(d data) {
 	if q.Sized() {
 		r.Unknown = append(r.Unknown, "size_bytes")
 	}
-	if len(d.rest) > tried {
+	if len(d.rest) > compiledBy { // else it may be cut off
 		r.Interface = implementation(d.rest[tried])
 	}
 	if len(d.rest) > compiledBy {
