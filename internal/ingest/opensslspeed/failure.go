@@ -37,9 +37,17 @@ func says(text string) bool {
 		if isAny(text, "Error finalizing cipher loop", "Error performing cipher op", "Failure in the job", "Failure in the select", "Child exited with ", "Child terminated by ") {
 			return true
 		}
-		if isAny(text, "Error while ", "Error initializing ", "Encaps error for ", "Decaps error for ", "MemAlloc ", "Shared secret derive failure", "Signing error for ") {
+		if strings.HasPrefix(text, "Skip ") && strings.HasSuffix(text, " not supported") {
 			return true
 		}
+		if isAny(text, "Failed to decrypt the data", "Failed to encrypt the data", "Failed to get the tag", "Failed to set iv", "Checking size of shared secret failed", "Couldn't in", "Couldn't set ") && len(text) < 50 {
+			return true
+		}
+		if isAny(text, "Error while ", "Error setting ", "Error creating the ASYNC", "Don't understand line '", "Error initializing ", "Encaps error for ", "Decaps error for ", "MemAlloc ", "Shared secret derive failure", "Signing error for ") {
+			return true
+		}
+	case 'A':
+		return isAny(text, "Assertion failure: shared secret too large", "Assigning peer key for derivation failed")
 	case 'V':
 		return isAny(text, "Verify error for ", "Verify 2 error for ")
 	case 'U':
@@ -53,8 +61,12 @@ func says(text string) bool {
 	if _, algorithm, ok := strings.Cut(text, ": Unknown algorithm "); ok {
 		return isName(algorithm)
 	}
-	name, ok := strings.CutSuffix(text, " error!")
-	return ok && isName(name)
+	for _, end := range []string{" error!", " key generation failure.", " sign failure", " verify failure"} {
+		if name, ok := strings.CutSuffix(text, end); ok {
+			return isName(name)
+		}
+	}
+	return false
 }
 
 func saysFailure(text string) bool {

@@ -5,7 +5,11 @@
 // rate. Facts are from apps/speed.c of SSLeay 0.8.1b and 0.9.1b, OpenSSL 0.9.6m to 4.0.1 and LibreSSL 4.
 //
 //   - Bulk tables: k is 1000 B/s and stands only above 10000 B/s; without it a figure is in B/s. The columns are whatever the head
-//     says; a sum of -multi has no head, and its sizes are those of +H, or unknown. A row that a mail wrapped is put together.
+//     says; a sum of -multi has no head, and its sizes are those of +H, or unknown. Heads and rows that a mail wrapped are put
+//     together. A row with an empty cell, or of figures above 10000 that all lack the k, is of sizes, or of a unit, that is not
+//     certain.
+//   - Tables that people edited: an algorithm, or "decryption", in the place of "type"; rows named by what was changed, of the algorithm
+//     that the head or the command names; words behind a name or a row, which name the run; separators in figures. Gains are no figures.
 //   - Public keys: the rate is read where it is printed, for its seconds are rounded to 0.0000s; SSLeay printed seconds only. Seconds
 //     and rate are held against each other.
 //   - -mr: +F has B/s, +F2 to +F4 have seconds up to 1.1.0 and rates from 1.1.1 and +F5 has both, in one order or the other: which

@@ -192,6 +192,8 @@ func TestRead(t *testing.T) {
 		{"lines of -mr that were cut", "+F:3:md5:3200.00:6400.5\n+F6:0:253:Ed25519:100.000000:50.00\n", []string{"1: md5 hash = 3200 B/s", "2: ed25519 sign = 100/s"}, []string{"no-result:1", "no-result:2"}},
 		{"flags of many lines", "Doing md5 for 3s on 16 size blocks: 300 md5's in 3.00s\nOpenSSL 3.0.99 1 Jan 2030\ncompiler: gcc -fPIC\n" + strings.Repeat("-O2 -g\nfoo -Wall\n", 10) + head + "md5               1.60k        2.00k\n",
 			[]string{"25: md5 hash @16 = 1600 B/s, 300 in 3 s", "25: md5 hash @64 = 2000 B/s"}, nil},
+		{"failures", "Skip  SLH-DSA-SHAKE-128s in sigs with signature not supported\nError setting cipher AES-256-XTS\nCouldn't init the context\nFailed to get the tag\nEd25519 sign failure\nX448 key generation failure.\nAssigning peer key for derivation failed.\nDon't understand line '+X' from child 3\n",
+			nil, []string{"no-result:1", "no-result:2", "no-result:3", "no-result:4", "no-result:5", "no-result:6", "no-result:7", "no-result:8"}},
 		{"no row of it", "Total size 16 bytes\nmd5 of file 12.50k and 13.50k more\nsign here\nDoing this makes it 3.00k\n+R+F:x\nGot: nothing from 1\nrsa 2048 bits\n0.5 5.00k\n", nil, []string{"unread:2", "unread:4", "unread:8"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
