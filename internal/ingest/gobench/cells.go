@@ -227,7 +227,7 @@ func (p *parser) figures(line int, name string, figures []figure) {
 			p.figure(line, name, t.columns[i], f)
 		}
 		return
-	case t.kind == statNew:
+	case t.kind == statNew && t.bars >= 0:
 		for _, f := range figures {
 			i := len(t.columns) - 1
 			for i > 0 && t.columns[i].at > f.at {
@@ -236,7 +236,7 @@ func (p *parser) figures(line int, name string, figures []figure) {
 			p.figure(line, name, t.columns[i], f)
 		}
 		return
-	case len(t.columns) > 2:
+	case len(t.columns) > 2, t.kind == statNew:
 		p.out.Warn(ingest.Mismatched, line, "%s: %d figures below %d heads: which is whose is not certain, and none is read", name, len(figures), len(t.columns))
 		return
 	}

@@ -44,6 +44,7 @@ type parser struct {
 	at    int    // the line of that name
 
 	table table
+	maybe maybe
 	shown shown
 	held  block
 }

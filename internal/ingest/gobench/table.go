@@ -2,6 +2,7 @@ package gobench
 
 import (
 	"encoding/csv"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -43,6 +44,12 @@ type label struct {
 
 // tableLine takes heads of tables and rows below them.
 func (p *parser) tableLine(l ingest.Line, text string) bool {
+	if p.table.kind == statNew && strings.Trim(text, "│|") == "" {
+		return true // the last bar of the head, wrapped
+	}
+	if p.squeezedHead(l, text) {
+		return true
+	}
 	if text[0] == '|' && !strings.HasPrefix(l.Text, "   ") { // Markdown's, from its first column on
 		if p.table.columns != nil && strings.Trim(text, "|-: ") == "" {
 			return true
@@ -73,7 +80,7 @@ func (p *parser) headLine(l ingest.Line, text string) bool {
 	case text[0] == ',':
 		return p.headCSV(text)
 	case strings.ContainsRune(text, '│') || strings.Contains(text, "|"):
-		return p.headBetweenBars(l.Text)
+		return p.headBetweenBars(l)
 	}
 	return false
 }
@@ -196,7 +203,8 @@ func isMetric(s string) bool {
 }
 
 // headBetweenBars takes the two lines of the new benchstat's head, or more of them where there are more keys.
-func (p *parser) headBetweenBars(text string) bool {
+func (p *parser) headBetweenBars(l ingest.Line) bool {
+	text := l.Text
 	cells := betweenBars(text)
 	if len(cells) < 2 || strings.TrimSpace(cells[0].text) != "" || cells[1].from < 3 {
 		return false
@@ -215,7 +223,7 @@ func (p *parser) headBetweenBars(text string) bool {
 	}
 	if !units {
 		if bar := strings.TrimRight(text, " "); !strings.HasSuffix(bar, "│") && !strings.HasSuffix(bar, "|") {
-			return false
+			return p.labels(l.Number, cells) // the last bar is wrapped into the next line
 		}
 		if p.table.kind == statNew && p.table.columns == nil {
 			p.table.labels = append(p.table.labels, cells...)
@@ -225,14 +233,90 @@ func (p *parser) headBetweenBars(text string) bool {
 		return true
 	}
 	t := table{kind: statNew, bars: cells[0].from, spread: "confidence interval"}
-	for _, c := range cells {
+	labels := p.table.labels
+	if len(labels) == 0 {
+		labels = p.maybe.above(l.Number)
+	}
+	for i, c := range cells {
 		var heads []string
-		for _, above := range p.table.labels {
+		if len(labels) == 0 && len(cells) > 1 {
+			heads = []string{fmt.Sprintf("column %d", i+1)} // whose name is not there
+		}
+		for _, above := range labels {
 			if above.from <= c.from && c.from < above.to && above.text != "" {
 				heads = append(heads, above.text)
 			}
 		}
 		t.columns = append(t.columns, column{head: strings.Clone(strings.Join(heads, " ")), unit: strings.Clone(c.text), at: c.from})
+	}
+	p.open(t)
+	return true
+}
+
+// A maybe is what can be the labels of the new benchstat's head, if the line with the units follows.
+type maybe struct {
+	line   int
+	labels []label
+}
+
+func (m *maybe) note(line int, cells []label) {
+	if m.line == line {
+		return // offered again, without a prefix
+	}
+	*m = maybe{line: line}
+	for _, c := range cells {
+		m.labels = append(m.labels, label{strings.Clone(strings.TrimSpace(c.text)), c.from, c.to})
+	}
+}
+
+// labels takes what can be the labels of a head, where lines of benchmarks or such a table are above. Elsewhere it is remembered.
+func (p *parser) labels(line int, cells []label) bool {
+	p.maybe.note(line, cells)
+	known := p.config.any
+	for _, l := range p.maybe.labels {
+		known = known || p.shown.kind == statNew && p.shown.heads[l.text]
+	}
+	if known && line == p.maybe.line {
+		p.table = table{kind: statNew, labels: p.maybe.labels}
+	}
+	return known
+}
+
+// above is the labels, if they stand right above a line, or a wrapped bar is between.
+func (m *maybe) above(line int) []label {
+	if m.line == 0 || line-m.line > 2 {
+		return nil
+	}
+	return m.labels
+}
+
+// squeezedHead takes the new benchstat's line of units where its spaces were lost, so that places tell nothing.
+func (p *parser) squeezedHead(l ingest.Line, text string) bool {
+	if text[0] != '|' && !strings.HasPrefix(text, "│") {
+		return false
+	}
+	cells := betweenBars(text)[1:]
+	if n := len(cells); n > 0 && strings.TrimSpace(cells[n-1].text) == "" {
+		cells = cells[:n-1]
+	}
+	if len(cells) == 0 || len(l.Text)-len(text) > 2 {
+		return false
+	}
+	t := table{kind: statNew, bars: -1, spread: "confidence interval"}
+	labels := p.table.labels
+	if len(labels) == 0 {
+		labels = p.maybe.above(l.Number)
+	}
+	for i, c := range cells {
+		unit := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(c.text), "vs base"))
+		if !isSpeed(unit) && !isMemory(unit) || unit == "" {
+			return p.labels(l.Number, cells)
+		}
+		head := fmt.Sprintf("column %d", i+1)
+		if len(labels) == len(cells) {
+			head = labels[i].text
+		}
+		t.columns = append(t.columns, column{head: head, unit: strings.Clone(unit)})
 	}
 	p.open(t)
 	return true
