@@ -96,7 +96,7 @@ func isPartOfHead(text string) bool {
 		return false
 	}
 	words = words[at:]
-	return len(words) >= 2 && len(words) < len(heads) && slices.Equal(words, heads[:len(words)])
+	return len(words) < len(heads) && slices.Equal(words, heads[:len(words)])
 }
 
 // isRest reports whether a text can be the rest of a head or of a row.
