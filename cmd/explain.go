@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -121,6 +123,9 @@ func writeFile(path string, write func(*os.File) error) error {
 		}
 	}
 	if err != nil {
+		if p := (*fs.PathError)(nil); errors.As(err, &p) {
+			err = fmt.Errorf("%s: %w", p.Path, p.Err)
+		}
 		return &failure{exitUsage, fmt.Sprintf("cannot write: %v", err), "name a file in a folder that can be written"}
 	}
 	return nil

@@ -106,6 +106,13 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 		SilenceErrors: true,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		hint := "see " + strings.Replace(c.CommandPath(), "cpb", "cpb help", 1)
+		if strings.Contains(err.Error(), "in -#") {
+			hint = "write /dev/stdin#GROUP, or -- before it"
+		}
+		return &failure{exitUsage, err.Error(), hint}
+	})
 	root.SetVersionTemplate("cpb {{.Version}}\n")
 	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand(),
 		newReadCommand(), newCompareCommand(), newExplainCommand())

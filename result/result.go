@@ -178,7 +178,10 @@ func ImplementationName(library, version, label, iface, caps string) string {
 	case version != "":
 		name = version
 	}
-	if iface != "" {
+	switch {
+	case name == "":
+		name = iface
+	case iface != "":
 		name += "/" + iface
 	}
 	if caps != "" {

@@ -164,7 +164,9 @@ func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 
 // title is a heading without the signs around it.
 func title(text string) string {
-	return strings.TrimRight(strings.TrimLeft(text, "*_`= \t"), "*_`= \t:")
+	bare := strings.TrimLeft(text, "*_`= \t")
+	lead := text[:len(text)-len(bare)] // what it begins with may stand at its end too
+	return strings.TrimRight(bare, "=: \t"+lead)
 }
 
 // commandText is a command without what the shell does with its output.

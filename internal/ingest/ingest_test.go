@@ -375,7 +375,7 @@ func TestReadingFails(t *testing.T) {
 }
 
 func TestTitle(t *testing.T) {
-	for text, want := range map[string]string{"**Before:**": "Before", "**Before**:": "Before", "`x y`:": "x y", "== After ==": "After", "a: b::": "a: b"} {
+	for text, want := range map[string]string{"**Before:**": "Before", "**Before**:": "Before", "`x y`:": "x y", "with `x`:": "with `x`", "== After ==": "After", "a: b::": "a: b"} {
 		if got := title(text); got != want {
 			t.Errorf("title(%q) = %q", text, got)
 		}

@@ -9,6 +9,9 @@ import (
 	"cpb/result"
 )
 
+// between stands between the parts of a run's name. A group can be several runs whose names end alike: "x86 / Before", "arm / Before".
+const between = " / "
+
 // figureSheets are tables of the figures of an account that has no costs: one for each unit and size, rows for implementations and
 // columns for groups.
 func (a *account) figureSheets(d *result.Document, n *naming, versions *versions) (all []sheet) {
@@ -27,6 +30,10 @@ func (a *account) figureSheets(d *result.Document, n *naming, versions *versions
 				unit += " at " + Size(*r.SizeBytes)
 			}
 			name := versions.name(r)
+			if lead, ok := strings.CutSuffix(r.Run, between+group.Name); ok {
+				name = joined(", ", clean(lead), name)
+			}
+			name = cmp.Or(name, "unnamed")
 			if turns[unit+name]++; turns[unit+name] > 1 {
 				name += fmt.Sprintf(" (%d)", turns[unit+name])
 			}
@@ -87,13 +94,13 @@ func (v *versions) differ(library string) bool {
 	return !v.ambiguous && len(distinctTexts(v.of[library])) > 1
 }
 
-// name is the implementation of r as a row has it.
+// name is the implementation of r as a row has it, with what else the source said of it behind; "" where that is nothing.
 func (v *versions) name(r *result.Result) string {
 	version := r.Version
 	if v.differ(r.Library) {
 		version = ""
 	}
-	return cmp.Or(clean(result.ImplementationName(r.Library, version, r.Label, r.Interface, r.Caps)), "unnamed")
+	return joined(", ", clean(result.ImplementationName(r.Library, version, r.Label, r.Interface, r.Caps)), clean(r.Detail))
 }
 
 // list says which versions rows go without: "openssl: 1.0.1e in 1, 3; 0.9.8o in 2".
