@@ -25,7 +25,7 @@ func untagged(text string) (plain string, ok bool) {
 // undressed is a line without the markup of Markdown around its text: the bars of a table's row, the signs of code and of bold type,
 // and with characters for entities. False where it has none.
 func undressed(text string) (plain string, ok bool) {
-	if strings.IndexAny(text, "&`|*") < 0 || len(text) > 2000 {
+	if !strings.ContainsAny(text, "&`|*") || len(text) > 2000 {
 		return "", false
 	}
 	text = strings.TrimSpace(text)

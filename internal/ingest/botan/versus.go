@@ -14,7 +14,6 @@ import (
 type duel struct {
 	open           bool
 	botan, openssl string
-	last           int
 }
 
 var (
