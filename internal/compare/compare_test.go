@@ -169,6 +169,14 @@ func TestUnpairedLaunches(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 	hasWarning(t, c, result.WarnUnpaired)
+	// in one run they were measured together, but not held against each other
+	inRun := func(r *result.Result) { r.Run = "r1" }
+	c = one(t,
+		with(launches(at("openssl", "sha1", 16, 100), 100, 101, 102, 103), inRun),
+		with(launches(at("openssl", "sha1", 16, 80), 80, 81, 82, 83), inRun), Options{})
+	if !slices.Equal(c.Warnings, []string{notTogether}) {
+		t.Errorf("got %q", c.Warnings)
+	}
 }
 
 // Launches that another tool rounded to whole ns, and that all look alike, say no more than that rounding.

@@ -14,6 +14,7 @@ const (
 	oneProcess    = "the variation that the tool printed is that of calls within one process; how processes vary is not in it, so that 10 % and less are undecided"
 	otherMeasure  = "what the tool printed as variation is taken as one standard deviation, and 10 % and less are undecided: "
 	exactlyHowFar = "how exact the figures are is not known"
+	notTogether   = "unpaired: one run has both, but did not hold them against each other, as cpb run --pairs all does"
 )
 
 // An estimate is the log of a ratio with its interval.
@@ -58,6 +59,9 @@ func unpaired(base, other *result.Result) (estimate, bool) {
 		return estimate{}, false
 	}
 	e := estimate{log: shift, kind: result.IntervalUnpaired, covers: true, warnings: []string{result.WarnUnpaired}}
+	if base.Source == nil && other.Source == nil && base.Run != "" && base.Run == other.Run {
+		e.warnings = []string{notTogether}
+	}
 	e.p, e.tested = stats.ShiftP(b, o)
 	if rounding := room(roundingOfLaunches(base)) + room(roundingOfLaunches(other)); rounding > 0 {
 		e.log.Low -= rounding

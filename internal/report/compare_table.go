@@ -198,11 +198,13 @@ func (t *contestTable) beneath() []string {
 		{result.IntervalRounding, result.WarnSingleRuns},
 		{result.IntervalStated, "intervals by the spread that was stated, not by what was measured"},
 		{result.IntervalPrinted, "intervals by the variation that the tool printed"},
-		{result.IntervalUnpaired, result.WarnUnpaired},
 	} {
 		if t.has(kind.name) {
 			all = append(all, kind.says)
 		}
+	}
+	if slices.ContainsFunc(t.all, func(x *result.Comparison) bool { return slices.Contains(x.Warnings, result.WarnUnpaired) }) {
+		all = append(all, result.WarnUnpaired)
 	}
 	return all
 }

@@ -205,7 +205,7 @@ func (a *account) sheet(n *costNotes) sheet {
 		n.residuals = n.residuals || c.Interval == result.IntervalResiduals
 		n.cycles = n.cycles || clocked
 		n.negative = n.negative || c.FixedNs < 0
-		n.exact = n.exact || fixed == 0 && block == 0
+		n.exact = n.exact || c.Interval == ""
 		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == estimated
 		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
 	}
