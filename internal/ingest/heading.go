@@ -61,7 +61,7 @@ func headings(remarks []remark, begins bool) (found []component) {
 			named = true
 			continue
 		}
-		starts := r.blank || r.tabular && begins || i > 0 && texts[i-1] == ""
+		starts := r.blank || r.tabular && (begins || named) || i > 0 && texts[i-1] == ""
 		alone := starts && (r.ends || named || i == len(remarks)-1) || i >= paragraph
 		c, ok := headingOf(texts[i], alone, i == len(remarks)-1)
 		if named = ok; ok {
@@ -142,7 +142,7 @@ func headingOf(text string, alone, last bool) (component, bool) {
 	case ends == ':':
 	case strings.IndexByte(".,;!?|", ends) >= 0: // a bar ends a row
 		return component{}, false
-	case alone && len(text) <= 80:
+	case alone && len(text) <= 80, isFramed(text):
 	case last && rank == rankSide && len(text) <= 60:
 	default:
 		return component{}, false
@@ -158,6 +158,15 @@ func coded(text string) string {
 		}
 	}
 	return text
+}
+
+// isFramed reports whether a line is made a title by signs on both sides: "== core 4 ==".
+func isFramed(text string) bool {
+	if len(text) < 5 || len(text) > 80 {
+		return false
+	}
+	c := text[0]
+	return strings.IndexByte("=-*#~+", c) >= 0 && text[1] == c && text[len(text)-1] == c && text[len(text)-2] == c
 }
 
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7f }

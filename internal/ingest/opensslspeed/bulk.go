@@ -38,7 +38,7 @@ func (p *parser) table(text string, line int) bool {
 		p.head(&h)
 		return true
 	}
-	return p.halfHead(text, line) || p.restOfHeadless(text, line) || p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
+	return p.cutByHead(text, line) || p.halfHead(text, line) || p.restOfHeadless(text, line) || p.keyHead(text) || p.keyRow(text, line) || p.bulkRow(text, line)
 }
 
 // head begins the bulk table.

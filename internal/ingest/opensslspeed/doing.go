@@ -38,6 +38,10 @@ func (p *parser) begins(text string, line int) bool {
 	p.release()
 	p.enter(before)
 	p.again(&of)
+	if strings.HasPrefix(rest, "Doing ") { // of another process in the same terminal
+		p.out.Warn(ingest.Truncated, line, "%q has no count: another line begins in its place", strings.TrimSuffix(text, rest))
+		return p.begins(rest, line)
+	}
 	if count, taken, _, ok := parseCount(withoutKeys(rest)); ok {
 		p.time(&timing{of: of, line: line, asked: asked, calls: count, taken: taken, printed: rest})
 		return true
@@ -105,6 +109,15 @@ func (p *parser) counted(text string) bool {
 		return true
 	}
 	return p.wait()
+}
+
+// orphan takes a count whose "Doing" line is not above it.
+func (p *parser) orphan(text string, line int) bool {
+	if _, _, named, ok := parseCount(text); !ok || !strings.HasSuffix(named, "'s") && !strings.HasSuffix(named, " ops") {
+		return false
+	}
+	p.out.Warn(ingest.NoResult, line, "%q: the line that this is the count of is not above it", text)
+	return true
 }
 
 // wait counts a line that is not the one that is waited for.

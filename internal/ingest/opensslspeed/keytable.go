@@ -68,6 +68,19 @@ func (p *parser) keyHead(text string) bool {
 	return true
 }
 
+// isKeyHead reports whether a text is the head of a table of public keys.
+func isKeyHead(text string) bool {
+	n := 0
+	for rest := text; rest != ""; n++ {
+		var word string
+		word, rest = cutField(rest)
+		if _, ok := columnNames[word]; !ok {
+			return false
+		}
+	}
+	return n >= 2
+}
+
 // A keyFigure is a cell of a table of public keys.
 type keyFigure struct {
 	ingest.Figure
@@ -112,6 +125,10 @@ func (p *parser) keyRow(text string, line int) bool {
 		return false
 	}
 	p.release()
+	if row.head != "" { // another table's, which cuts the row
+		p.giveKeyRow(&row, text, line)
+		return p.keyHead(row.head)
+	}
 	if row.label == "" && p.lacksFigures(&row) {
 		p.wrapped = wrapped{text: strings.Clone(text), line: line}
 		return true
@@ -164,6 +181,7 @@ type keyRowParts struct {
 	curve   string
 	figures []keyFigure
 	label   string // behind the figures
+	head    string // that begins there
 }
 
 // usual are the columns of a row without a head.
@@ -263,6 +281,9 @@ func (p *parser) parseKeyRow(text string) (row keyRowParts, ok bool) {
 		row.figures, rest = append(row.figures, f), after
 	}
 	p.figures = row.figures
+	if isKeyHead(rest) {
+		row.head, rest = rest, ""
+	}
 	if row.label, ok = parseLabel(rest); !ok && row.exact() {
 		row.label, ok = parseRemark(rest)
 	}

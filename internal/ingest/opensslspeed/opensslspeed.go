@@ -153,7 +153,7 @@ func (p *parser) read(text string, l ingest.Line) bool {
 			return true
 		}
 	}
-	return p.header(text) || p.table(text, l.Number) || p.labelRow(text, l.Number) || p.failure(text, l.Number)
+	return p.header(text) || p.table(text, l.Number) || p.labelRow(text, l.Number) || p.orphan(text, l.Number) || p.failure(text, l.Number)
 }
 
 // End gives out what is held back.

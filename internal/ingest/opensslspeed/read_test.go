@@ -192,6 +192,10 @@ func TestRead(t *testing.T) {
 		{"lines of -mr that were cut", "+F:3:md5:3200.00:6400.5\n+F6:0:253:Ed25519:100.000000:50.00\n", []string{"1: md5 hash = 3200 B/s", "2: ed25519 sign = 100/s"}, []string{"no-result:1", "no-result:2"}},
 		{"flags of many lines", "Doing md5 for 3s on 16 size blocks: 300 md5's in 3.00s\nOpenSSL 3.0.99 1 Jan 2030\ncompiler: gcc -fPIC\n" + strings.Repeat("-O2 -g\nfoo -Wall\n", 10) + head + "md5               1.60k        2.00k\n",
 			[]string{"25: md5 hash @16 = 1600 B/s, 300 in 3 s", "25: md5 hash @64 = 2000 B/s"}, nil},
+		{"a table cut into another", head + "md5             100.00k type    16 bytes\nsha1            110.00k\n  200.00k\nmd5  7type    16 bytes\nsha1            120.00k\n                  sign    verify    sign/s verify/s\nrsa 2048 bits 0.001000s        op      op/s\n 256 bits ecdh (nistp256)   0.0100s    100.0\n 0.002000s   1000.0  500.0\n",
+			[]string{"2: md5 hash @16 = 100000 B/s", "3: sha1 hash @16 = 110000 B/s", "6: sha1 hash @16 = 120000 B/s", "8: rsa-2048 sign = 1000000 ns", "9: ecdh-p256 derive = 100/s"},
+			[]string{"truncated:2", "unread:4", "truncated:5", "truncated:8", "unread:10"}},
+		{"two processes in a terminal", "Doing md5 for 3s on 16 size blocks: Doing md5 for 3s on 16 size blocks: 300 md5's in 3.00s\n310 md5's in 3.00s\n", []string{"1: md5 hash @16, 300 in 3 s"}, []string{"truncated:1", "no-result:2"}},
 		{"failures", "Skip  SLH-DSA-SHAKE-128s in sigs with signature not supported\nError setting cipher AES-256-XTS\nCouldn't init the context\nFailed to get the tag\nEd25519 sign failure\nX448 key generation failure.\nAssigning peer key for derivation failed.\nDon't understand line '+X' from child 3\n",
 			nil, []string{"no-result:1", "no-result:2", "no-result:3", "no-result:4", "no-result:5", "no-result:6", "no-result:7", "no-result:8"}},
 		{"no row of it", "Total size 16 bytes\nmd5 of file 12.50k and 13.50k more\nsign here\nDoing this makes it 3.00k\n+R+F:x\nGot: nothing from 1\nrsa 2048 bits\n0.5 5.00k\n", nil, []string{"unread:2", "unread:4", "unread:8"}},
@@ -363,6 +367,8 @@ func TestRuns(t *testing.T) {
 		{"a version without a date", "SSLeay 0.6.9\noptions:bn(32,16)\n" + head + "md5             100.00k      200.00k\n", []string{"ssleay 0.6.9 SSLeay 0.6.9"}},
 		{"a paragraph of titles", "Some CPU 100mhz\nSome OS 5.3\ncc -O2\n" + head + "md5             100.00k      200.00k\n\nSome CPU 100mhz\nSome OS 5.3\ncc -O3\n" + head + "md5             110.00k      200.00k\n",
 			[]string{"openssl  Some CPU 100mhz / Some OS 5.3 / cc -O2", "openssl  Some CPU 100mhz / Some OS 5.3 / cc -O3"}},
+		{"titles right behind rows", "== core 0 ==\n$ openssl speed -evp rc4 | tail -1\nrc4             100.00k      200.00k\n== core 4 ==\n$ openssl speed -evp rc4 | tail -1\nrc4             110.00k      200.00k\ncore 6\n$ openssl speed -evp rc4 | tail -1\nrc4             120.00k      200.00k\n",
+			[]string{"openssl  core 0 / openssl speed -evp rc4", "openssl  core 4 / openssl speed -evp rc4", "openssl  core 6 / openssl speed -evp rc4"}},
 		{"a command within the command", "$ openssl speed -multi $(lscpu | wc -l) -evp rc4 | tail -1\n" + head + "rc4             100.00k      200.00k\n", []string{"openssl  openssl speed -multi $(lscpu | wc -l) -evp rc4"}},
 	} {
 		var d ingest.Collector

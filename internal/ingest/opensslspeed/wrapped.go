@@ -82,6 +82,32 @@ func (p *parser) endWrapped() {
 	}
 }
 
+// cutByHead takes a row in which another table's head begins: what follows of the row, in lines below, cannot be told from that
+// table's rows.
+func (p *parser) cutByHead(text string, line int) bool {
+	at := strings.Index(text, "type ")
+	if at <= 0 {
+		return false
+	}
+	h, ok := parseBulkHead(text[at:])
+	if !ok {
+		return false
+	}
+	row := strings.TrimRight(text[:at], " \t")
+	if len(row) == at { // the head cut a figure
+		row = strings.TrimRight(row[:strings.LastIndexAny(row, " \t")+1], " \t")
+	}
+	switch {
+	case row != "" && p.bulkRow(row, line):
+	case isBulk(row):
+		p.out.Warn(ingest.Truncated, line, "%q is cut off by the head of a table", text[:at])
+	default:
+		return false // a prefix, or none of ours
+	}
+	p.head(&h)
+	return true
+}
+
 // isKeyFigures reports whether a line has nothing but figures of public keys.
 func isKeyFigures(text string) bool {
 	for rest := trimLeft(text); rest != ""; {
