@@ -113,7 +113,7 @@ func load(c *cobra.Command, args []string) (*input.Set, error) {
 	return set, nil
 }
 
-// writeFile writes a file as a whole or not at all, as far as the writer's errors go.
+// writeFile writes a file. What of it was written before an error stays.
 func writeFile(path string, write func(*os.File) error) error {
 	f, err := os.Create(path)
 	if err == nil {
