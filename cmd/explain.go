@@ -105,7 +105,7 @@ func load(c *cobra.Command, args []string) (*input.Set, error) {
 		return nil, &failure{code: exitInterrupted}
 	case err != nil:
 		for _, w := range set.Doc.Warnings {
-			fmt.Fprintf(os.Stderr, "cpb: warning: %s:%d: %s\n", w.File, w.Line, w.Message)
+			fmt.Fprintf(os.Stderr, "cpb: warning: %s\n", report.Warning(w))
 		}
 		return nil, err
 	}

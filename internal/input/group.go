@@ -70,9 +70,13 @@ func Select(d *result.Document, name string) (result.Group, error) {
 	case wanted != "" && len(found) > 1:
 		return result.Group{}, &Error{Text: fmt.Sprintf("%q is in the names of %d groups", name, len(found)), Do: "one of " + listed(found)}
 	}
-	do := "one of " + listed(runs)
+	known := runs
+	if len(runs) == 1 {
+		known = append(known, grouped(d, (*result.Result).Implementation)...)
+	}
+	do := "one of " + listed(known)
 	var names []string
-	for _, g := range runs {
+	for _, g := range known {
 		names = append(names, g.Name)
 	}
 	if near := catalog.Nearest(wanted, names); near != "" {

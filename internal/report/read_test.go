@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cpb/internal/golden"
+	"cpb/result"
 )
 
 func TestRead(t *testing.T) {
@@ -20,6 +21,18 @@ func TestRead(t *testing.T) {
 			golden.Check(t, filepath.Join("testdata/explain", name+".read."+form+".txt"), b.Bytes())
 			checkLines(t, name+" at "+form, o, b.String())
 			checkClean(t, b.String(), o.Color)
+		}
+	}
+}
+
+func TestWarning(t *testing.T) {
+	for want, w := range map[string]result.Warning{
+		"a.txt:3: odd":   {File: "a.txt", Line: 3, Message: "odd"},
+		"a.txt: odd":     {File: "a.txt", Message: "odd"},
+		"the budget: 3s": {Message: "the \x1b[31mbudget:\n3s"},
+	} {
+		if got := Warning(w); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

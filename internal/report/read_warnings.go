@@ -63,6 +63,15 @@ func place(r *result.Result) string {
 	return fmt.Sprintf("%s:%d", clean(r.Source.File), r.Source.Line)
 }
 
+// Warning is w in one line: where, and what.
+func Warning(w result.Warning) string {
+	where := clean(w.File)
+	if w.Line > 0 {
+		where = fmt.Sprintf("%s:%d", cmp.Or(where, "line"), w.Line)
+	}
+	return joined(": ", where, message(w.Message))
+}
+
 // add adds one warning.
 func (k *warningKind) add(line string) {
 	k.count++

@@ -13,14 +13,14 @@ func Tally(w io.Writer, t *result.Tally, o Options) error {
 	p := newPage(o)
 	for _, g := range t.Groups {
 		p.heading(nameOfGroup(result.Group{Name: g.File + "#" + g.Name}))
-		origin := clean(g.Tool)
+		var version, lines string
 		if g.Version != "" {
-			origin += ", version " + clean(g.Version)
+			version = "version " + clean(g.Version)
 		}
 		if g.First > 0 {
-			origin += ", " + lineRange(g.First, g.Last)
+			lines = lineRange(g.First, g.Last)
 		}
-		if origin != "" {
+		if origin := joined(", ", clean(g.Tool), version, lines); origin != "" {
 			p.paragraph("  ", origin)
 		}
 		p.paragraph("  ", counted(g.Results, "result")+": "+clean(listed(g.Primitives)))
