@@ -53,29 +53,22 @@ func checked(f figure) (figure, error) {
 	return f, nil
 }
 
-// Kinds of cycles, as in result.Result.
-const (
-	core      = "core"
-	estimated = "estimated" // of the core too
-	unknown   = "unknown"
-)
-
 func kindOf(r *result.Result) string {
 	if r.Cycles == "" {
-		return unknown
+		return result.CyclesUnknown
 	}
 	return r.Cycles
 }
 
 // sameCycles says what is to be known of a ratio of cycles of those kinds, or why there is none.
 func sameCycles(base, other string) (warning string, err error) {
-	isCore := func(kind string) bool { return kind == core || kind == estimated }
+	isCore := func(kind string) bool { return kind == result.CyclesCore || kind == result.CyclesEstimated }
 	switch {
 	case isCore(base) && isCore(other):
 		return "core cycles are compared: at different clocks, times differ otherwise", nil
 	case base != other:
 		return "", fmt.Errorf("cycles are of different clocks: %s on the base side, %s on the other", base, other)
-	case base == unknown:
+	case base == result.CyclesUnknown:
 		return "cycles are compared, and the source does not say of which clock", nil
 	}
 	return fmt.Sprintf("%s ticks are compared: on different machines, times differ otherwise", base), nil

@@ -103,9 +103,9 @@ func variationOf(r *result.Result, spread float64) variation {
 	case len(r.LaunchNs) > 1:
 		centre, _ := stats.Location(logs(r.LaunchNs), stats.Level)
 		v.sd, v.kind, v.covers = (centre.High-centre.Low)/2/normal, result.IntervalPrinted, true
-	case r.Spread > 0 && r.Spreads == "confidence interval":
+	case r.Spread > 0 && r.Spreads == result.ConfidenceInterval:
 		v.sd, v.kind, v.covers = r.Spread/normal, result.IntervalPrinted, true
-	case r.Spread > 0 && r.Spreads == "standard deviation":
+	case r.Spread > 0 && r.Spreads == result.StandardDeviation:
 		v.sd, v.kind = r.Spread/math.Sqrt(float64(max(1, r.Calls))), result.IntervalPrinted
 		v.warnings = []string{oneProcess}
 	case r.Spread > 0:

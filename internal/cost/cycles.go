@@ -6,12 +6,6 @@ import (
 	"cpb/result"
 )
 
-// What a result says of its cycles where they are the core's.
-const (
-	core      = "core"
-	estimated = "estimated"
-)
-
 // cyclesPerByte is the slope of a line through the cycles of the points, fitted by themselves since the clock may have
 // moved between them, and of what clock they are. Zero where they have none, or of more than one clock.
 func cyclesPerByte(model catalog.Model, points []*result.Result) (perByte float64, clock string) {
@@ -25,9 +19,9 @@ func cyclesPerByte(model catalog.Model, points []*result.Result) (perByte float6
 			continue
 		}
 		switch {
-		case clock == "" || clock == core && r.Cycles == estimated:
+		case clock == "" || clock == result.CyclesCore && r.Cycles == result.CyclesEstimated:
 			clock = r.Cycles
-		case r.Cycles != clock && !(clock == estimated && r.Cycles == core):
+		case r.Cycles != clock && !(clock == result.CyclesEstimated && r.Cycles == result.CyclesCore):
 			return 0, ""
 		}
 		x = append(x, Units(model, *r.SizeBytes))
@@ -43,6 +37,6 @@ func cyclesPerByte(model catalog.Model, points []*result.Result) (perByte float6
 // Clock gives c cycles by a clock of coreHz where its results had none. They are estimated: nobody counted them.
 func Clock(c *result.Cost, coreHz float64) {
 	if c.CyclesPerByte == 0 && coreHz > 0 {
-		c.CyclesPerByte, c.Cycles = c.BlockNs*coreHz/1e9/float64(c.BlockBytes), estimated
+		c.CyclesPerByte, c.Cycles = c.BlockNs*coreHz/1e9/float64(c.BlockBytes), result.CyclesEstimated
 	}
 }

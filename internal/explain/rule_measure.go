@@ -69,7 +69,7 @@ func off(r *result.Result, without float64) float64 {
 		return without
 	}
 	spread := r.Spread
-	if strings.Contains(r.Spreads, "standard deviation") && r.Calls > 1 {
+	if strings.Contains(r.Spreads, result.StandardDeviation) && r.Calls > 1 {
 		spread *= meansApart / math.Sqrt(float64(r.Calls))
 	}
 	return max(offWithSpread, spread)

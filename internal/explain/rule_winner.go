@@ -140,7 +140,7 @@ func (e *evidence) narrowly(champion int, all []standing) bool {
 func (e *evidence) covered(r *row) bool {
 	return !slices.ContainsFunc(r.results, func(i int) bool {
 		of := e.at(i)
-		return len(of.LaunchNs) < 2 && !(of.LowNs > 0 && of.HighNs > 0) && of.Spreads != "confidence interval"
+		return len(of.LaunchNs) < 2 && !(of.LowNs > 0 && of.HighNs > 0) && of.Spreads != result.ConfidenceInterval
 	})
 }
 

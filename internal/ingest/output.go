@@ -350,7 +350,7 @@ func (o *Output) runName(label string) string {
 	for _, c := range o.path {
 		parts = append(parts, Brief(c.text))
 	}
-	joined := strings.Join(parts, " / ")
+	joined := strings.Join(parts, result.Between)
 	if t := o.block.Title; t != "" && (o.block.Version == "" || !strings.Contains(joined, o.block.Version)) {
 		parts = append(parts, t)
 	}
@@ -361,7 +361,7 @@ func (o *Output) runName(label string) string {
 	}
 	switch {
 	case len(parts) > 0:
-		return strings.Clone(strings.Join(parts, " / "))
+		return strings.Clone(strings.Join(parts, result.Between))
 	case o.file == "" || o.file == "-":
 		return "standard input"
 	}

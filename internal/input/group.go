@@ -10,9 +10,6 @@ import (
 	"cpb/result"
 )
 
-// Between is what stands between the parts of a run's name, outermost first.
-const Between = " / "
-
 // Groups are the runs in d, in the order in which they come.
 func Groups(d *result.Document) []result.Group {
 	return grouped(d, func(r *result.Result) string { return r.Run })
@@ -45,7 +42,7 @@ func Select(d *result.Document, name string) (result.Group, error) {
 		func(r *result.Result) bool { return strings.EqualFold(r.Run, wanted) },
 		func(r *result.Result) bool { return strings.EqualFold(r.Implementation(), wanted) },
 		func(r *result.Result) bool {
-			return slices.ContainsFunc(strings.Split(r.Run, Between), func(part string) bool { return strings.EqualFold(part, wanted) })
+			return slices.ContainsFunc(strings.Split(r.Run, result.Between), func(part string) bool { return strings.EqualFold(part, wanted) })
 		},
 		func(r *result.Result) bool {
 			return strings.EqualFold(result.ImplementationName(r.Library, r.Version, r.Label, "", ""), wanted) || strings.EqualFold(r.Library, wanted)
@@ -139,8 +136,8 @@ func Sides(d *result.Document) ([]result.Group, bool) {
 }
 
 func lastPart(run string) string {
-	if i := strings.LastIndex(run, Between); i >= 0 {
-		return run[i+len(Between):]
+	if i := strings.LastIndex(run, result.Between); i >= 0 {
+		return run[i+len(result.Between):]
 	}
 	return run
 }

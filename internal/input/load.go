@@ -134,12 +134,12 @@ func merge(d, doc *result.Document, path string) (from int) {
 // with its whole path, and with a number in the end.
 func untaken(run, path string, taken func(string) bool) string {
 	for _, file := range []string{strings.TrimSuffix(filepath.Base(path), ".json"), path} {
-		if name := file + Between + run; !taken(name) {
+		if name := file + result.Between + run; !taken(name) {
 			return name
 		}
 	}
 	for n := 2; ; n++ {
-		if name := fmt.Sprintf("%s (%d)%s%s", path, n, Between, run); !taken(name) {
+		if name := fmt.Sprintf("%s (%d)%s%s", path, n, result.Between, run); !taken(name) {
 			return name
 		}
 	}

@@ -9,9 +9,6 @@ import (
 	"cpb/result"
 )
 
-// between stands between the parts of a run's name. A group can be several runs whose names end alike: "x86 / Before", "arm / Before".
-const between = " / "
-
 // figureSheets are tables of the figures of an account that has no costs: one for each unit and size, rows for implementations and
 // columns for groups.
 func (a *account) figureSheets(d *result.Document, n *naming, versions *versions) (all []sheet) {
@@ -30,7 +27,8 @@ func (a *account) figureSheets(d *result.Document, n *naming, versions *versions
 				unit += " at " + Size(*r.SizeBytes)
 			}
 			name := versions.name(r)
-			if lead, ok := strings.CutSuffix(r.Run, between+group.Name); ok {
+			// A group can be several runs whose names end alike: "x86 / Before", "arm / Before".
+			if lead, ok := strings.CutSuffix(r.Run, result.Between+group.Name); ok {
 				name = joined(", ", clean(lead), name)
 			}
 			name = cmp.Or(name, "unnamed")

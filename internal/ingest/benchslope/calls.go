@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // callRow takes a row of a table of calls: nanoseconds, cycles, and the clock.
@@ -54,8 +55,8 @@ func (p *parser) calls(line int, name string, f callFigures) {
 	r.NsPerCall, r.Printed, r.Unit = ns.Value, f.ns+" ns/iter"+figures{clock: f.clock}.clockText(), "ns"
 	if cycles, ok := ingest.ParsePositive(f.cycles); ok {
 		r.CyclesPerCall = cycles.Value
-		if r.Cycles = "unknown"; f.clock != "" && f.clock != "-" {
-			r.Cycles = "core"
+		if r.Cycles = result.CyclesUnknown; f.clock != "" && f.clock != "-" {
+			r.Cycles = result.CyclesCore
 		}
 		mean, _, _ := strings.Cut(f.clock, "±")
 		if clock, ok := ingest.ParsePositive(mean); ok && apart(ns, clock.Times(1e-3), cycles) {

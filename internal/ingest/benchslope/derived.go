@@ -32,12 +32,12 @@ type unit struct {
 }
 
 var units = []unit{
-	{[]string{"cycles/byte", "c/b", "cpb"}, "cycles/B", func(r *result.Result, x float64) { r.CyclesPerByte, r.Cycles = x, "unknown" }},
+	{[]string{"cycles/byte", "c/b", "cpb"}, "cycles/B", func(r *result.Result, x float64) { r.CyclesPerByte, r.Cycles = x, result.CyclesUnknown }},
 	{[]string{"mebibytes/sec", "mib/s"}, "2^20 B/s", func(r *result.Result, x float64) { r.BytesPerSecond = x * (1 << 20) }},
 	{[]string{"nanosecs/byte", "ns/b", "ns/byte"}, "ns/B", func(r *result.Result, x float64) { r.BytesPerSecond = 1e9 / x }},
 	{[]string{"usec/operation", "usec/op", "usec/iter", "µs/op", "us/op"}, "µs", func(r *result.Result, x float64) { r.NsPerCall = x * 1e3 }},
 	{[]string{"nsec/operation", "nanosecs/iter", "nanosecs/op", "ns/op", "ns/iter"}, "ns", func(r *result.Result, x float64) { r.NsPerCall = x }},
-	{[]string{"cycles/operation", "cycles/op", "cycles/iter", "c/iter"}, "cycles", func(r *result.Result, x float64) { r.CyclesPerCall, r.Cycles = x, "unknown" }},
+	{[]string{"cycles/operation", "cycles/op", "cycles/iter", "c/iter"}, "cycles", func(r *result.Result, x float64) { r.CyclesPerCall, r.Cycles = x, result.CyclesUnknown }},
 }
 
 // unitIn is the unit that a word names; nil where it names none.

@@ -127,8 +127,8 @@ func (p *parser) bytes(line int, name string, f figures) {
 	}
 	if clock, ok := ingest.ParsePositive(f.cycles); ok {
 		r.CyclesPerByte = clock.Value
-		if r.Cycles = "unknown"; f.clock != "" && f.clock != "-" {
-			r.Cycles = "core"
+		if r.Cycles = result.CyclesUnknown; f.clock != "" && f.clock != "-" {
+			r.Cycles = result.CyclesCore
 		}
 	}
 	p.checkBytes(name, f, line)

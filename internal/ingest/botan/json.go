@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // An entry is an element of the array that --format=json prints: the context, or what was measured.
@@ -90,7 +91,7 @@ func (p *parser) measured(e *entry, line int) {
 	cycles, ticked := ingest.ParsePositive(e.Cycles.String())
 	perEvent := cycles.Value / events.Value
 	if ticked {
-		r.Cycles = "tsc"
+		r.Cycles = result.CyclesTSC
 	}
 	if e.BufSize == "" {
 		setCalls(&r, events, nanos.Times(1e-9))

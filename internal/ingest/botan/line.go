@@ -53,7 +53,7 @@ func (p *parser) bulk(text string, line int) bool {
 	}
 	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*mebibyte, strings.Clone(m[3])+" MiB/sec", unitMiB
 	if cycles, ok := ingest.ParsePositive(m[4]); ok {
-		r.CyclesPerByte, r.Cycles = cycles.Value, "tsc"
+		r.CyclesPerByte, r.Cycles = cycles.Value, result.CyclesTSC
 	}
 	if ms, ok := ingest.ParsePositive(m[6]); ok {
 		r.Seconds = ms.Value / 1e3
@@ -103,7 +103,7 @@ func (p *parser) calls(text string, line int) bool {
 	per = per.Times(nanoseconds[m[5]])
 	cycles, counted := ingest.ParsePositive(m[6])
 	if counted {
-		r.CyclesPerCall, r.Cycles = cycles.Value, "tsc"
+		r.CyclesPerCall, r.Cycles = cycles.Value, result.CyclesTSC
 	}
 	count, _ := ingest.ParseFigure(m[7])
 	taken, _ := ingest.ParseFigure(m[8])

@@ -166,7 +166,7 @@ func (p *parser) give(r *row, line int) {
 	}
 	switch {
 	case r.deviation.positive():
-		out.Spread, out.Spreads = r.deviation.value/r.ticks.value, "standard deviation"
+		out.Spread, out.Spreads = r.deviation.value/r.ticks.value, result.StandardDeviation
 	case r.deviation.text != "" && (!r.deviation.isNumber || r.deviation.value < 0):
 		p.out.Warn(ingest.NoResult, line, "%s %s: the standard deviation %s is none", r.library, r.name, r.deviation.text)
 	}

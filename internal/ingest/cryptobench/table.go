@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // A table is what holds for the rows that follow each other.
@@ -18,14 +19,14 @@ func (p *parser) begin(line int) {
 	if p.table.open && (p.other == 0 || p.other >= line) {
 		return
 	}
-	t := table{open: true, cycles: "unknown"}
+	t := table{open: true, cycles: result.CyclesUnknown}
 	if !p.table.open && p.table.libraries != nil && (p.other == 0 || p.other >= line) {
 		t.libraries = p.table.libraries
 	}
 	p.out.Begin(ingest.Block{})
 	for _, h := range p.out.Headings() {
 		if x86.MatchString(h) {
-			t.cycles = "tsc"
+			t.cycles = result.CyclesTSC
 		}
 	}
 	p.table = t

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 func init() {
@@ -206,7 +207,7 @@ func (p *parser) give(b run, deviation float64) {
 	} else {
 		r.Detail = ingest.Details(r.Detail, b.aggregate+" of "+strconv.FormatInt(b.calls, 10))
 		if spread := deviation / r.NsPerCall; spread > 0 && !math.IsInf(spread, 0) {
-			r.Spread, r.Spreads = spread, "standard deviation"
+			r.Spread, r.Spreads = spread, result.StandardDeviation
 		}
 	}
 	p.out.Result(&r)

@@ -118,7 +118,7 @@ func (h *held) field(unit string) (*float64, *ingest.Figure, unitOf) {
 	case "ops/s", "op/s", "ops/sec":
 		return &h.r.CallsPerSecond, &nowhere, unitOf{1, "calls/s"}
 	case "cycles/byte", "cpb", "c/B":
-		h.r.Cycles = "unknown"
+		h.r.Cycles = result.CyclesUnknown
 		return &h.r.CyclesPerByte, &nowhere, unitOf{1, "cycles/byte"}
 	}
 	return nil, nil, unitOf{}

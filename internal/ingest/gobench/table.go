@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // A table is one of benchstat's or benchcmp's, from its head on.
@@ -232,7 +233,7 @@ func (p *parser) headBetweenBars(l ingest.Line) bool {
 		p.table = table{kind: statNew, labels: cells}
 		return true
 	}
-	t := table{kind: statNew, bars: cells[0].from, spread: "confidence interval"}
+	t := table{kind: statNew, bars: cells[0].from, spread: result.ConfidenceInterval}
 	labels := p.table.labels
 	if len(labels) == 0 {
 		labels = p.maybe.above(l.Number)
@@ -302,7 +303,7 @@ func (p *parser) squeezedHead(l ingest.Line, text string) bool {
 	if len(cells) == 0 || len(l.Text)-len(text) > 2 {
 		return false
 	}
-	t := table{kind: statNew, bars: -1, spread: "confidence interval"}
+	t := table{kind: statNew, bars: -1, spread: result.ConfidenceInterval}
 	labels := p.table.labels
 	if len(labels) == 0 {
 		labels = p.maybe.above(l.Number)
@@ -398,7 +399,7 @@ func (p *parser) headNewCSV(f []string) bool {
 		p.table = table{kind: statNew, csv: true, labels: cells}
 		return true
 	}
-	t := table{kind: statNew, csv: true, spread: "confidence interval"}
+	t := table{kind: statNew, csv: true, spread: result.ConfidenceInterval}
 	for _, c := range cells {
 		head := ""
 		for _, above := range p.table.labels {

@@ -121,16 +121,16 @@ func (p *parser) info(text string, line int) bool {
 func counterOf(platform string) string {
 	switch {
 	case strings.Contains(platform, "ARM PMU options enabled"):
-		return "core"
+		return result.CyclesCore
 	case strings.HasPrefix(platform, "x86_64"), strings.HasPrefix(platform, "i586"), strings.HasPrefix(platform, "i686"):
-		return "tsc"
+		return result.CyclesTSC
 	}
-	return "unknown"
+	return result.CyclesUnknown
 }
 
 // begin opens a block.
 func (p *parser) begin() {
-	p.open, p.cycles, p.columns, p.name = true, "unknown", nil, ""
+	p.open, p.cycles, p.columns, p.name = true, result.CyclesUnknown, nil, ""
 	p.out.Begin(ingest.Block{})
 }
 
@@ -229,12 +229,12 @@ func (p *parser) row(fields []string, line int) {
 		r.Printed, r.Unit = printed+" ns", "ns"
 		r.NsPerCall = ns.Value
 		if sd, _ := get(deviation + " of " + precise); sd.Value > 0 {
-			r.Spread, r.Spreads = sd.Value/ns.Value, "standard deviation"
+			r.Spread, r.Spreads = sd.Value/ns.Value, result.StandardDeviation
 		}
 	} else if time.Value > 0 {
 		r.NsPerCall = time.Value * 1e3
 		if spread.Value > 0 {
-			r.Spread, r.Spreads = spread.Value/time.Value, "standard deviation"
+			r.Spread, r.Spreads = spread.Value/time.Value, result.StandardDeviation
 		}
 	}
 	if r.NsPerCall == 0 {

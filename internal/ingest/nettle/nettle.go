@@ -170,7 +170,7 @@ func (p *parser) give(library, name, mode string, figures []string, line int) {
 	r.BytesPerSecond, r.Printed, r.Unit = rate.Value*(1<<20), strings.Clone(figures[0])+" Mbyte/s", "2^20 B/s"
 	if len(figures) > 1 {
 		if cycles, ok := ingest.ParsePositive(figures[1]); ok {
-			r.CyclesPerByte, r.Cycles = cycles.Value, "unknown"
+			r.CyclesPerByte, r.Cycles = cycles.Value, result.CyclesUnknown
 		}
 	}
 	p.out.Result(&r)
@@ -193,7 +193,7 @@ func (p *parser) inner(text string, line int) bool {
 	if p.last == 0 || line > p.last+1 {
 		p.out.Begin(ingest.Block{})
 	}
-	r := result.Result{Library: "nettle", Primitive: p.out.Name(m[1], line).Slug, Unknown: []string{"operation"}, CyclesPerCall: cycles.Value, Cycles: "tsc",
+	r := result.Result{Library: "nettle", Primitive: p.out.Name(m[1], line).Slug, Unknown: []string{"operation"}, CyclesPerCall: cycles.Value, Cycles: result.CyclesTSC,
 		Printed: strings.Clone(m[2]) + " cycles", Unit: "ticks", Source: &result.Source{Line: line}}
 	if m[3] != "" {
 		r.Detail = "a block"

@@ -52,6 +52,6 @@ func (p *parser) setLabel(r *result.Result, behind string) {
 	}
 	r.Version = l.version
 	if r.Run = l.text; behind != "" {
-		r.Run += " / " + behind
+		r.Run += result.Between + behind
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // byHand takes a line of a table that was made of tries: implementation, compiler, number; or the number first, with a comma.
@@ -43,7 +44,7 @@ func (p *parser) byHand(text string, line int) bool {
 		return true
 	}
 	r := p.result(q.Slug, line)
-	r.CyclesPerByte, r.Cycles = x.Value, "unknown"
+	r.CyclesPerByte, r.Cycles = x.Value, result.CyclesUnknown
 	r.Printed, r.Unit = number, "cycles/B"
 	if r.Operation, r.Work = operationOfTry(parts[0], q); r.Operation == "" {
 		r.Unknown = append(r.Unknown, "operation")

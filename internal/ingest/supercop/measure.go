@@ -7,6 +7,7 @@ import (
 
 	"cpb/catalog"
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // A measured is what the lines before measurements say of them.
@@ -90,7 +91,7 @@ func (p *parser) measurement(d data) {
 		r.Detail = ingest.Details(r.Detail, m.compiler)
 	}
 	if r.Cycles == "" {
-		r.Cycles = "unknown"
+		r.Cycles = result.CyclesUnknown
 	}
 	p.out.Result(&r)
 }

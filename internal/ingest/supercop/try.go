@@ -5,6 +5,7 @@ import (
 
 	"cpb/catalog"
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // Words of a try behind its kind.
@@ -42,7 +43,7 @@ func (p *parser) try(d data) {
 	}
 	q := p.out.Name(d.primitive, d.line)
 	r := p.result(q.Slug, d.line)
-	r.CyclesPerCall, r.Cycles = float64(n), "unknown"
+	r.CyclesPerCall, r.Cycles = float64(n), result.CyclesUnknown
 	r.Printed, r.Unit = d.rest[cycles], "cycles"
 	r.Operation, r.Work = operationOfTry(d.operation, q)
 	if r.Operation == "" {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cpb/internal/ingest"
+	"cpb/result"
 )
 
 // A table is the CSV that is read (-csv): which column has what.
@@ -170,7 +171,7 @@ func (p *parser) csvCalls(get func(...string) string, first string, line int, s 
 	f.count.Half = 0
 	f.taken, _ = ingest.ParsePositive(get("secs"))
 	if c, ok := ingest.ParsePositive(get("cycles/op")); ok {
-		r.CyclesPerCall, r.Cycles = c.Value, "unknown"
+		r.CyclesPerCall, r.Cycles = c.Value, result.CyclesUnknown
 	}
 	p.giveCalls(&r, name, f, line, s)
 }

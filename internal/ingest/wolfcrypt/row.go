@@ -108,7 +108,7 @@ func (p *parser) calls(text string, line int, s *side) bool {
 	setSpread(&r, m[10], m[11])
 	of, per, _ := strings.Cut(m[8], " ")
 	if cycles, ok := ingest.ParsePositive(of); ok && count.Value > 0 {
-		r.CyclesPerCall, r.Cycles = cycles.Value, "unknown"
+		r.CyclesPerCall, r.Cycles = cycles.Value, result.CyclesUnknown
 		if per == "cycles" { // of all calls
 			r.CyclesPerCall /= count.Value
 		}
@@ -219,14 +219,14 @@ func addDetail(r *result.Result, more string) {
 
 func setCycles(r *result.Result, printed string) {
 	if c, ok := ingest.ParsePositive(printed); ok {
-		r.CyclesPerByte, r.Cycles = c.Value, "unknown"
+		r.CyclesPerByte, r.Cycles = c.Value, result.CyclesUnknown
 	}
 }
 
 func setSpread(r *result.Result, mean, sd string) {
 	if m, ok := ingest.ParsePositive(mean); ok {
 		if d, ok := ingest.ParsePositive(sd); ok {
-			r.Spread, r.Spreads = d.Value/m.Value, "standard deviation"
+			r.Spread, r.Spreads = d.Value/m.Value, result.StandardDeviation
 		}
 	}
 }
