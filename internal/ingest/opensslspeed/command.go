@@ -5,6 +5,7 @@ import "strings"
 // A command is what the command line says that the output does not.
 type command struct {
 	text    string
+	speed   bool   // whether it is one of openssl speed
 	evp     string // the argument of -evp
 	others  bool   // whether it names other algorithms too
 	only    string // the other algorithm, where there is one
@@ -29,6 +30,7 @@ func parseCommand(text string) command {
 	if !ok {
 		return c
 	}
+	c.speed = true
 	words := strings.Fields(arguments)
 	for i := 0; i < len(words); i++ {
 		option, dashed := strings.CutPrefix(words[i], "-")

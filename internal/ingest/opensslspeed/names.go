@@ -168,6 +168,8 @@ func (p *parser) describeCipher(r *result.Result, a *algorithm, evp bool) {
 		r.Work = ""
 	}
 	switch {
+	case !evp && c.speed && !c.decrypt && !a.aead:
+		r.Operation = string(catalog.Encrypt) // -decrypt alone turns it round, and by -evp alone
 	case !evp:
 		r.Unknown = lacksOperation
 		if a.aead {

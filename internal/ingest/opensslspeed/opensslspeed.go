@@ -17,7 +17,7 @@
 //     children of -multi mix their lines, the number only if one era has it.
 //   - Checked: calls and seconds against the rate; the seconds taken against those asked for. Times are the process's own unless
 //     -elapsed or -multi was given; less of them than asked for says that the processor was busy elsewhere.
-//   - Not said by the output: what a cipher did, unless -evp or -decrypt is in the command above it; the sizes without a head; the
+//   - Not said by the output: what a cipher did, unless the command stands above it; the sizes without a head; the
 //     curve of a line that has only its bits; the names in +F8 to +F10, unless the lines before them tell.
 //
 // What a row times inside the library changed with the version and is not read into it.

@@ -228,7 +228,7 @@ func TestCommand(t *testing.T) {
 	const table = "type             16 bytes     64 bytes\n"
 	for _, c := range []struct{ command, row, operation, work, iface string }{
 		{"", "aes-128-cbc", "", "update", ""},
-		{"openssl speed aes-128-cbc", "aes-128-cbc", "", "update", ""},
+		{"openssl speed aes-128-cbc", "aes-128-cbc", "encrypt", "update", ""},
 		{"openssl speed -evp aes-128-cbc", "AES-128-CBC", "encrypt", "update", "evp"},
 		{"openssl speed -evp aes-128-cbc -decrypt", "AES-128-CBC", "decrypt", "update", "evp"},
 		{"openssl speed -evp aes-128-gcm", "AES-128-GCM", "encrypt", "update", "evp"},
