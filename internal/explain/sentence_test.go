@@ -154,6 +154,8 @@ func TestSentences(t *testing.T) {
 			"sha1: the cost per block is unchanged (50.0 → 50.0 ns); the fixed cost is unchanged (100.0 → 100.0 ns per call). The two have no size in common. 16, 64, 256, 1024, 2048 and 4096 bytes have no pair."},
 		"rates": {rate("chacha20", 5e8), rate("chacha20", 1e9),
 			"chacha20: 2.00 times as fast, 500.0 → 1000 MB/s."},
+		"times of a size that is not told": {[]result.Result{{Primitive: "chacha20", NsPerCall: 476}}, []result.Result{{Primitive: "chacha20", NsPerCall: 411}},
+			"chacha20: 1.16 times as fast, 476.0 → 411.0 ns per call."},
 		"a rate and ticks": {rate("chacha20", 5e8), []result.Result{{Primitive: "chacha20", CyclesPerByte: 2, Cycles: "tsc"}},
 			"chacha20: no figure of the one has a pair in the other."},
 	} {

@@ -61,8 +61,8 @@ func (e *evidence) asRunsVary(p pair, at ...both) string {
 	return ", " + asRunsVary
 }
 
-// byRate compares the first two results of the rows of p that have cycles of one clock, or rates, at one size or at none.
-// Ticks of two machines are no times.
+// byRate compares the first two results of the rows of p that have rates, times, or cycles of one clock, at one size or at none
+// that is told. Ticks of two machines are no times.
 func (e *evidence) byRate(p pair) string {
 	for _, i := range p.base.results {
 		for _, j := range p.other.results {
@@ -73,9 +73,13 @@ func (e *evidence) byRate(p pair) string {
 			}
 			bRate, bRated := b.Rate()
 			oRate, oRated := o.Rate()
+			bNs, bTimed := b.Time()
+			oNs, oTimed := o.Time()
 			switch {
 			case bRated && oRated:
 				return fmt.Sprintf("%s as fast%s, %s MB/s", times(oRate/bRate), at, fromTo(bRate/1e6, oRate/1e6))
+			case bTimed && oTimed:
+				return fmt.Sprintf("%s as fast%s, %s ns per call", times(bNs/oNs), at, fromTo(bNs, oNs))
 			case b.CyclesPerByte == 0 || o.CyclesPerByte == 0 || b.Cycles != o.Cycles:
 				continue
 			case p.base.group == p.other.group:
