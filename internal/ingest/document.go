@@ -44,8 +44,26 @@ func (c *Collector) Warning(w result.Warning) {
 	}
 }
 
-// Document adds d, a whole document, to what was gathered.
-func (c *Collector) Document(d *result.Document) { Merge(&c.Doc, d) }
+// Document adds d, a whole document, to what was gathered. Its runs get a number where there are runs of their names.
+func (c *Collector) Document(d *result.Document) {
+	taken := map[string]bool{}
+	for i := range c.Doc.Results {
+		taken[c.Doc.Results[i].Run] = true
+	}
+	names := map[string]string{}
+	for i := range d.Results {
+		r := &d.Results[i]
+		if _, seen := names[r.Run]; !seen {
+			name := r.Run
+			for n := 2; taken[name]; n++ {
+				name = numbered(r.Run, n)
+			}
+			names[r.Run] = name
+		}
+		r.Run = names[r.Run]
+	}
+	Merge(&c.Doc, d)
+}
 
 // Finish says what was not kept.
 func (c *Collector) Finish() *result.Document {

@@ -130,7 +130,7 @@ func headingOf(text string, alone, last bool) (component, bool) {
 	if !isLetter(rune(text[0])) || len(text) > 1 && text[1] == ' ' {
 		text = text[len(bullet.FindString(text)):]
 	}
-	if text == "" || len(text) > 100 || !strings.ContainsFunc(text, isLetter) || strings.IndexByte("{}[]<>/\\", text[0]) >= 0 {
+	if text == "" || len(text) > 160 || !strings.ContainsFunc(text, isLetter) || strings.IndexByte("{}[]<>/\\", text[0]) >= 0 {
 		return component{}, false
 	}
 	rank := rankHeading

@@ -313,7 +313,7 @@ func (o *Output) openRun(label string, r *result.Result) {
 	n.begun = o.begun
 	name := base
 	if n.runs > 1 {
-		name = fmt.Sprintf("%s (%d)", base, n.runs)
+		name = numbered(base, n.runs)
 	}
 	if name != o.run.name {
 		o.startRun(name, r.Source.Line)
@@ -342,6 +342,9 @@ func (o *Output) startRun(name string, line int) {
 		}
 	}
 }
+
+// numbered is the name of the nth run of one name, from the second on.
+func numbered(name string, n int) string { return fmt.Sprintf("%s (%d)", name, n) }
 
 // runName is the name of the run before it is numbered: the headings, the block's own name, the label; the file's where there is
 // none of them.

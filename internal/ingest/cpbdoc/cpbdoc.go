@@ -4,6 +4,7 @@ package cpbdoc
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"cpb/internal/ingest"
@@ -35,9 +36,20 @@ func (p *parser) Value(v ingest.Value) bool {
 	text := append(bytes.Repeat([]byte("\n"), v.Line-1), v.JSON...)
 	doc, err := result.Decode(bytes.NewReader(text), p.out.File())
 	if err != nil {
-		p.out.Warn(ingest.NoResult, v.Line, "%s", err)
+		line, wrong := placeOf(err, p.out.File(), v.Line)
+		p.out.Warn(ingest.NoResult, line, "%s", wrong)
 		return true
 	}
 	p.out.Document(doc)
 	return true
+}
+
+// placeOf takes the place out of an error of result.Decode, "FILE:LINE: what is wrong": a warning has it apart.
+func placeOf(err error, file string, begins int) (line int, wrong string) {
+	at, wrong, _ := strings.Cut(strings.TrimPrefix(err.Error(), file+":"), ": ")
+	line, notThere := strconv.Atoi(at)
+	if notThere != nil {
+		return begins, err.Error()
+	}
+	return line, wrong
 }
