@@ -36,7 +36,7 @@ type Primitive struct {
 	OutBytes   int         // bytes of output where fixed: of a digest, of a signature at most; 0 where it follows the input
 	KeyBytes   int         // of a cipher's key
 	IVBytes    int         // of a cipher's initialization vector; 0 where it has none
-	Bits       int         // of a public key: of the modulus, of p
+	Bits       int         // of a public key: of the modulus, of p, of the curve's field
 	InBytes    int         // of what is signed where fixed: a digest
 }
 

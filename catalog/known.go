@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -285,17 +286,21 @@ var known = sync.OnceValue(func() (all []Primitive) {
 	add(perByte, rng, "hmac-drbg", "HMAC_DRBG", "hmacdrbg")
 	add(perByte, rng, "hash-drbg", "Hash_DRBG", "hashdrbg")
 
-	// Public keys.
+	// Public keys. Where the name has their size, the entry has it too: not every tool prints it.
+	addKey := func(bits int, operations []Operation, slug, name string, aliases ...string) {
+		add(noSize, operations, slug, name, aliases...)
+		all[len(all)-1].Bits = bits
+	}
 	for _, bits := range []int{512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 7680, 8192, 15360, 16384} {
 		n := fmt.Sprint(bits)
 		if !measured["rsa"+n] {
-			add(noSize, append([]Operation{Encrypt, Decrypt, Encapsulate, Decapsulate}, signs...), "rsa-"+n, "RSA-"+n)
+			addKey(bits, append([]Operation{Encrypt, Decrypt, Encapsulate, Decapsulate}, signs...), "rsa-"+n, "RSA-"+n)
 		}
 		if !measured["dsa"+n] {
-			add(noSize, signs, "dsa-"+n, "DSA-"+n)
+			addKey(bits, signs, "dsa-"+n, "DSA-"+n)
 		}
-		add(noSize, agrees, "ffdh-"+n, "FFDH-"+n, "dh-"+n, "ffdhe"+n)
-		add(noSize, append([]Operation{Encrypt, Decrypt}, signs...), "elgamal-"+n, "ElGamal-"+n)
+		addKey(bits, agrees, "ffdh-"+n, "FFDH-"+n, "dh-"+n, "ffdhe"+n)
+		addKey(bits, append([]Operation{Encrypt, Decrypt}, signs...), "elgamal-"+n, "ElGamal-"+n)
 	}
 	add(noSize, signs, "rsa", "RSA")
 	add(noSize, signs, "dsa", "DSA")
@@ -306,9 +311,9 @@ var known = sync.OnceValue(func() (all []Primitive) {
 		for _, a := range c.aliases {
 			asECDSA, asECDH = append(asECDSA, "ecdsa-"+a), append(asECDH, "ecdh-"+a, "ecdhe-"+a)
 		}
-		add(noSize, signs, ecdsa, "ECDSA "+c.slug, asECDSA...)
-		add(noSize, agrees, ecdh, "ECDH "+c.slug, append(asECDH, "ecdhe-"+c.slug)...)
-		add(noSize, []Operation{Keygen}, "ec-"+c.slug, "key pair on "+c.slug)
+		addKey(c.bits(), signs, ecdsa, "ECDSA "+c.slug, asECDSA...)
+		addKey(c.bits(), agrees, ecdh, "ECDH "+c.slug, append(asECDH, "ecdhe-"+c.slug)...)
+		addKey(c.bits(), []Operation{Keygen}, "ec-"+c.slug, "key pair on "+c.slug)
 	}
 	add(noSize, signs, "ecdsa", "ECDSA")
 	add(noSize, agrees, "ecdh", "ECDH", "ecdhe")
@@ -317,7 +322,7 @@ var known = sync.OnceValue(func() (all []Primitive) {
 	add(noSize, agrees, "x448", "X448", "ecdh-x448", "curve448", "ecdh-curve448")
 	add(noSize, signs, "ed25519", "Ed25519", "eddsa-ed25519")
 	add(noSize, signs, "ed448", "Ed448", "eddsa-ed448")
-	add(noSize, append([]Operation{Encrypt, Decrypt}, signs...), "sm2", "SM2", "curvesm2")
+	addKey(256, append([]Operation{Encrypt, Decrypt}, signs...), "sm2", "SM2", "curvesm2")
 	add(noSize, agrees, "spake2", "SPAKE2")
 	add(noSize, kem, "hrss", "HRSS")
 
@@ -390,6 +395,19 @@ var known = sync.OnceValue(func() (all []Primitive) {
 type curve struct {
 	slug    string
 	aliases []string
+}
+
+// bits are those of c's field. Names have them, but for that of SM2 (GB/T 32918.5).
+func (c curve) bits() int {
+	if c.slug == "sm2" {
+		return 256
+	}
+	digits := strings.FieldsFunc(c.slug, func(r rune) bool { return r < '0' || r > '9' })
+	n, err := strconv.Atoi(digits[0])
+	if err != nil {
+		panic("catalog: curve " + c.slug + " without a size")
+	}
+	return n
 }
 
 var curves = func() []curve {

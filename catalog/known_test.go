@@ -43,6 +43,19 @@ func TestKnownModels(t *testing.T) {
 	}
 }
 
+// TestKnownBits: sizes of keys from SP 800-186, RFC 5639, SEC 2, GB/T 32918.5. What has one size only needs none.
+func TestKnownBits(t *testing.T) {
+	for slug, bits := range map[string]int{
+		"rsa-3072": 3072, "dsa-1024": 1024, "ffdh-2048": 2048, "elgamal-4096": 4096, "ecdsa-p521": 521, "ecdh-p256": 256, "ec-p384": 384,
+		"ecdsa-secp256k1": 256, "ecdh-k571": 571, "ecdsa-brainpool-p384t1": 384, "ecdsa-sm2": 256, "sm2": 256,
+		"x25519": 0, "ed25519": 0, "rsa": 0, "ml-kem-768": 0, "aes-128-gcm": 0,
+	} {
+		if p, ok := Known(slug); !ok || p.Bits != bits {
+			t.Errorf("%s: %d bits, known %t; want %d", slug, p.Bits, ok, bits)
+		}
+	}
+}
+
 func TestSelectKnown(t *testing.T) {
 	_, err := Select([]string{"chacha20"})
 	if err == nil || err.Error() != "chacha20 is read from other tools, and not measured" {
