@@ -22,7 +22,10 @@ func cellOf(r *result.Result) cell {
 	if r.SizeBytes != nil {
 		c.size = *r.SizeBytes
 	}
-	if p, ok := catalog.Known(r.Primitive); ok && c.bits == 0 {
+	switch p, ok := catalog.Known(r.Primitive); {
+	case ok && p.Sized():
+		c.bits = 0 // the key's, which the name of a cipher has; few tools print it
+	case ok && c.bits == 0:
 		c.bits = p.Bits
 	}
 	return c

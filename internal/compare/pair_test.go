@@ -277,3 +277,15 @@ func TestSeveralOthers(t *testing.T) {
 		t.Errorf("got %v, want %v", unpaired, want)
 	}
 }
+
+// TestKeyBits: cryptsetup prints the bits of a cipher's key, which are in the primitive's name for all others.
+func TestKeyBits(t *testing.T) {
+	doc := &result.Document{Results: []result.Result{
+		{Primitive: "aes-128-xts", Operation: "encrypt", Bits: 256, BytesPerSecond: 1e9},
+		{Primitive: "aes-128-xts", Operation: "encrypt", BytesPerSecond: 2e9},
+	}}
+	Compare(doc, result.Group{Name: "a", Results: []int{0}}, []result.Group{{Name: "b", Results: []int{1}}}, Options{})
+	if len(doc.Comparisons) != 1 || doc.Comparisons[0].Ratio != 0.5 {
+		t.Errorf("%+v", doc.Comparisons)
+	}
+}

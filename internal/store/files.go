@@ -37,8 +37,17 @@ func Keep(doc *result.Document, name string) (string, error) {
 	return path, Write(path, doc)
 }
 
-// Write writes the document to path as a whole: a file of that name is replaced when the new one is complete and on disk.
+// Write writes the document to path as a whole: a file of that name is replaced when the new one is complete and on disk. What is no
+// file, a pipe or a terminal, is written to as it is.
 func Write(path string, doc *result.Document) (err error) {
+	if isDevice(path) {
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return result.Encode(f, doc)
+	}
 	f, err := create(path)
 	if err != nil {
 		return err
@@ -63,12 +72,21 @@ func Write(path string, doc *result.Document) (err error) {
 
 // Probe reports whether Write could write to path, before there is anything to write.
 func Probe(path string) error {
+	if isDevice(path) {
+		return nil
+	}
 	f, err := create(path)
 	if err != nil {
 		return err
 	}
 	f.Close()
 	return os.Remove(f.Name())
+}
+
+// isDevice reports whether path is there and neither a file nor a folder.
+func isDevice(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && !st.Mode().IsRegular() && !st.IsDir()
 }
 
 // create makes a file beside path that can take its place.

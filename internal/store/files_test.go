@@ -94,3 +94,16 @@ func TestProbe(t *testing.T) {
 		}
 	}
 }
+
+// TestWriteDevice: a device stays one.
+func TestWriteDevice(t *testing.T) {
+	if err := Probe(os.DevNull); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(os.DevNull, document()); err != nil {
+		t.Fatal(err)
+	}
+	if st, err := os.Stat(os.DevNull); err != nil || st.Mode().IsRegular() {
+		t.Errorf("%s is a file now", os.DevNull)
+	}
+}
