@@ -60,7 +60,7 @@ part of false ones to 5 % (docs/compare.md).`,
 			if err != nil {
 				return err
 			}
-			base, others, err := sides(set)
+			base, others, err := set.Compared()
 			if err != nil {
 				return err
 			}
@@ -104,27 +104,6 @@ func explainSides(doc *result.Document, base result.Group, others []result.Group
 		pairs = append(pairs, [2]int{0, 1 + i})
 	}
 	explain.Explain(doc, append([]result.Group{base}, others...), explain.Options{Pairs: pairs})
-}
-
-// sides are what is compared: the first argument with the others, or the two groups of the only one.
-func sides(set *input.Set) (base result.Group, others []result.Group, err error) {
-	if len(set.Sides) == 1 {
-		s := set.Sides[0]
-		halves, ok := input.Halves(set.Doc)
-		if !s.Whole || len(s.Groups) == 1 && !ok {
-			return base, nil, &failure{exitUsage, s.Arg + " is one group: there is nothing to compare it with",
-				"name another run, file or group behind it"}
-		}
-		if !ok {
-			return base, nil, &failure{exitUsage, fmt.Sprintf("%s has %d groups: it is not clear which two to compare", s.Arg, len(s.Groups)),
-				"name two groups: cpb compare 'FILE#GROUP' 'FILE#GROUP'; cpb read FILE lists them"}
-		}
-		return halves[0], halves[1:], nil
-	}
-	for _, s := range set.Sides[1:] {
-		others = append(others, s.All())
-	}
-	return set.Sides[0].All(), others, nil
 }
 
 // part reads a part of one: 2%, 0.02. Empty text leaves it as it is.

@@ -53,7 +53,7 @@ rules are in docs/findings.md.`,
 			if err != nil {
 				return err
 			}
-			groups := explained(set)
+			groups := set.Explained()
 			explain.Explain(set.Doc, groups, explain.Options{})
 			if svg != "" {
 				if err := writeFile(svg, func(f *os.File) error { return report.PlotSVG(f, set.Doc) }); err != nil {
@@ -80,19 +80,6 @@ rules are in docs/findings.md.`,
 	f.BoolVar(&asJSON, "json", false, "print everything as one JSON document")
 	f.StringVar(&format, "format", "table", "what to print, `ONE` of table, markdown")
 	return c
-}
-
-// explained are the groups that are explained: the named ones, else all of a text, as two sides where it has two.
-func explained(set *input.Set) (groups []result.Group) {
-	if len(set.Sides) == 1 && set.Sides[0].Whole {
-		if sides, ok := input.Sides(set.Doc); ok {
-			return sides
-		}
-	}
-	for _, s := range set.Sides {
-		groups = append(groups, s.Groups...)
-	}
-	return groups
 }
 
 // load reads the arguments, and stops where one cannot be used.

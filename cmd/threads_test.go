@@ -85,7 +85,7 @@ func TestThreads(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			groups := explained(set)
+			groups := set.Explained()
 			explain.Explain(set.Doc, groups, explain.Options{})
 			var b bytes.Buffer
 			if err := report.Explain(&b, set.Doc, groups, report.Options{}); err != nil {
@@ -119,7 +119,7 @@ func TestThreadsCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, others, err := sides(set)
+	base, others, err := set.Compared()
 	if err != nil {
 		t.Fatal(err)
 	}

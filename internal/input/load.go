@@ -35,6 +35,41 @@ func (s *Side) All() result.Group {
 	return g
 }
 
+// Compared is what is held against each other: the first argument and the others, or the two groups of the only one.
+func (s *Set) Compared() (base result.Group, others []result.Group, err error) {
+	if len(s.Sides) > 1 {
+		for i := range s.Sides[1:] {
+			others = append(others, s.Sides[1+i].All())
+		}
+		return s.Sides[0].All(), others, nil
+	}
+	only := &s.Sides[0]
+	halves, ok := Halves(s.Doc)
+	switch {
+	case ok && only.Whole:
+		return halves[0], halves[1:], nil
+	case len(only.Groups) == 1:
+		return base, nil, &Error{Text: only.Arg + " is one group: there is nothing to compare it with", Do: "name another run, file or group behind it"}
+	}
+	return base, nil, &Error{
+		Text: fmt.Sprintf("%s has %d groups: it is not clear which two to compare", only.Arg, len(only.Groups)),
+		Do:   "name two groups: cpb compare 'FILE#GROUP' 'FILE#GROUP'; cpb read FILE lists them",
+	}
+}
+
+// Explained is what is explained: the groups that are named, else all of a text, as two sides where it has two.
+func (s *Set) Explained() (groups []result.Group) {
+	if len(s.Sides) == 1 && s.Sides[0].Whole {
+		if sides, ok := Sides(s.Doc); ok {
+			return sides
+		}
+	}
+	for _, side := range s.Sides {
+		groups = append(groups, side.Groups...)
+	}
+	return groups
+}
+
 // Load reads what each argument names. A text that several name is read once.
 func Load(ctx context.Context, args []string, o Options) (*Set, error) {
 	set := &Set{Doc: &result.Document{}}
