@@ -10,7 +10,6 @@ import (
 
 	"cpb/internal/compare"
 	"cpb/internal/explain"
-	"cpb/internal/input"
 	"cpb/internal/report"
 	"cpb/result"
 )
