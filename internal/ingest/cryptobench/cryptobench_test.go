@@ -134,3 +134,14 @@ func BenchmarkRows(b *testing.B) {
 		}
 	}
 }
+
+func TestIsX86(t *testing.T) {
+	for heading, want := range map[string]bool{
+		"Intel(R) Core(TM) i7-3770K CPU @ 3.50GHz (64 bits)": true, "AMD EPYC": true, "core i5": true, "an i5-2500 at home": true, "x86_64, gcc": true,
+		"Linux i686": true, "Cortex-A72": false, "Power9": false, "Core clock": false, "i7": false, "SpacemiT K1": false, "": false, "Amdahl": false,
+	} {
+		if isX86(heading) != want {
+			t.Errorf("%q: %t", heading, !want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package cryptobench
 
 import (
 	"strings"
+	"unicode"
 
 	"cpb/internal/ingest"
 	"cpb/result"
@@ -25,22 +26,41 @@ func (p *parser) begin(line int) {
 	}
 	p.out.Begin(ingest.Block{})
 	for _, h := range p.out.Headings() {
-		if x86.MatchString(h) {
+		if isX86(h) {
 			t.cycles = result.CyclesTSC
 		}
 	}
 	p.table = t
 }
 
-// x86 finds the name of an x86 processor.
-var x86 = ingest.NewPattern(`(?i)\b(?:intel|amd|athlon|sempron|phenom|opteron|ryzen|threadripper|epyc|xeon|pentium|celeron|core ?[im]\d|i[3579]-\d+\w*|x86(?:[-_]64)?|x64|i[3-6]86)\b`)
+// x86Names are words of the names of x86 processors.
+var x86Names = map[string]bool{
+	"intel": true, "amd": true, "athlon": true, "sempron": true, "phenom": true, "opteron": true, "ryzen": true, "threadripper": true,
+	"epyc": true, "xeon": true, "pentium": true, "celeron": true, "x86": true, "x64": true, "i386": true, "i486": true, "i586": true, "i686": true,
+}
+
+// isX86 reports whether a heading names an x86 processor: by one of those words, or as "core i5", "i7-3770K".
+func isX86(heading string) bool {
+	before := ""
+	for word := range strings.FieldsFuncSeq(strings.ToLower(heading), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		model := len(before) == 2 && before[0] == 'i' && '3' <= before[1] && before[1] <= '9' && isDigit(word[0])
+		core := before == "core" && len(word) >= 2 && (word[0] == 'i' || word[0] == 'm') && isDigit(word[1])
+		if x86Names[word] || model || core {
+			return true
+		}
+		before = word
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // libraryVersions is a line that names libraries with their versions, and nothing else.
 var libraryVersions = ingest.NewPattern(`^\((?:[a-z]+ v?\d[\w.-]*, )*[a-z]+ v?\d[\w.-]*\)$`)
 
 // versions takes a line of versions. They hold for the rows that follow without another line between.
 func (p *parser) versions(l ingest.Line, text string) bool {
-	if !libraryVersions.MatchString(text) {
+	if text == "" || text[0] != '(' || !libraryVersions.MatchString(text) {
 		return false
 	}
 	found := map[string]string{}
