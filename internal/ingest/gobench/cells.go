@@ -285,7 +285,8 @@ func (p *parser) figure(line int, name string, c column, f figure) {
 		h.r.Printed += " " + c.unit
 	}
 	h.r.Unit = unit.is
-	if percent, ok := strings.CutSuffix(strings.TrimSpace(f.spread), "%"); ok {
+	// Of a table with a head that is damaged, what stands behind ± is not known.
+	if percent, ok := strings.CutSuffix(strings.TrimSpace(f.spread), "%"); ok && p.table.spread != "" {
 		if s, ok := ingest.ParseFigure(percent); ok && s.Value > 0 {
 			h.r.Spread, h.r.Spreads = s.Value/100, p.table.spread
 		}
