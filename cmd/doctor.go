@@ -15,7 +15,7 @@ func newDoctorCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Say what this machine is, and what that means for numbers measured on it",
+		Short: "Say what this machine is, and what that means for its numbers",
 		Long: `Say what this machine is, what is wrong with it for measuring, what each point
 means for the numbers, and what to do about it. What matters most comes first;
 the last line says what the machine is good for.

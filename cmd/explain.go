@@ -23,7 +23,7 @@ func newExplainCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "explain A [B…]",
-		Short: "Say what figures mean: fixed and block costs, what changed, and what several show together",
+		Short: "Say what figures mean: what calls and blocks cost, what changed",
 		Long: `Say what figures mean: what a call costs whatever its size and what each block
 costs, what of that changed, and what several primitives show together.
 

@@ -29,7 +29,7 @@ func newReadCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "read FILE…",
-		Short: "Read what other tools print: find the figures, and say what is odd about them",
+		Short: "Find the figures in what other tools print, and what is odd",
 		Long: `Read what other tools print: find the figures, and say what is odd about them.
 
 A FILE is any text with the output of benchmarks in it: a mail, a log, a web

@@ -89,7 +89,9 @@ func newRoot() *cobra.Command {
 		Use:   "cpb",
 		Short: "Measure cryptographic primitives across libraries, versions and interfaces",
 		Long: `cpb (cycles per byte) measures cryptographic primitives across libraries,
-versions and interfaces on this machine, side by side in one run.
+versions and interfaces on this machine, side by side in one run. It reads what
+other tools print, holds runs against each other, and says what a difference is
+made of.
 
 Every number is verified against the standards' known answers and against the
 other libraries, comes from many short launches taken in turns, and has an
@@ -100,7 +102,9 @@ answers wrong costs its rows, with the reason, and nothing else.`,
   cpb run sha256 --lib openssl --lib openssl=/opt/openssl-3.6
                                             two versions against each other
   cpb list libraries                        what is on this machine
-  cpb verify                                correctness only`,
+  cpb verify                                correctness only
+  cpb read mail.txt                         what openssl speed and others printed
+  cpb explain mail.txt                      and what it means`,
 		Version:       toolVersion(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
