@@ -23,9 +23,9 @@ import (
 
 // invocations are what each openssl is started with, all at once. The second word is the operation that ciphers have then.
 var invocations = []struct{ arguments, operation string }{
-	{"-bytes 1024 sha256 aes-128-cbc", ""},
-	{"-mr -bytes 1024 sha256 aes-128-cbc", ""},
-	{"-multi 2 -bytes 1024 sha256 aes-128-cbc", ""},
+	{"-bytes 1024 sha256 aes-128-cbc", "encrypt"},
+	{"-mr -bytes 1024 sha256 aes-128-cbc", "encrypt"},
+	{"-multi 2 -bytes 1024 sha256 aes-128-cbc", "encrypt"},
 	{"-evp aes-128-gcm -bytes 1024", "encrypt"},
 	{"-evp aes-128-gcm -aead", "seal"},
 	{"-evp aes-128-gcm -aead -decrypt", "open"},
