@@ -34,6 +34,7 @@ func Explain(w io.Writer, d *result.Document, groups []result.Group, o Options) 
 	}
 	if len(d.Findings) == 0 && len(all) == 0 {
 		p.heading(unexplained)
+		p.paragraph("  ", unexplainedWhy)
 	}
 	p.notes(n.list())
 	p.warningsByKind(about(d, groups))
@@ -50,7 +51,10 @@ func (p *page) entry(lead, s string) {
 }
 
 // unexplained is said of a document without explanations and findings.
-const unexplained = "nothing to explain"
+const (
+	unexplained    = "nothing to explain"
+	unexplainedWhy = "no primitive has times at two sizes, and none stands in two groups; cpb read shows what there is"
+)
 
 // finding writes f: its sentence, then on what it stands and where that is described.
 func (p *page) finding(f *result.Finding, naming *naming) {
