@@ -248,7 +248,7 @@ func (rd *reader) line(l Line) {
 func (rd *reader) plain(l Line) bool {
 	from := ""
 	for range deepest {
-		if plain, ok := undressed(l.Text); ok && rd.offer(Line{l.Number, plain}, from) {
+		if plain, ok := undressed(l.Text); ok && !isBlank(plain) && rd.offer(Line{l.Number, plain}, from) {
 			rd.depth = 0
 			return true
 		}

@@ -23,6 +23,9 @@ func init() {
 type toy struct{ out *Output }
 
 func (p *toy) Line(l Line) bool {
+	if strings.TrimSpace(l.Text) == "" {
+		panic("a blank line is offered")
+	}
 	f := strings.Fields(l.Text)
 	if len(f) < 3 || f[0] != "toy" {
 		return false
@@ -341,7 +344,7 @@ func TestFormatOption(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"toy md5 16 5", "Before:\ntoy tool 1\ntoy md5 16 5\n\nAfter:\ntoy md5 16 6", "{\"toy\": [1,\n2]}", "[{", "> | # toy md5 16 5", "\xff\xfet\x00o\x00",
-		"a.txt:1:toy md5 16 5", "$ openssl speed -multi 4 x\ntoy md5 16 5 label", "\x1b[", "toy x 1 1\r\r\b\b",
+		"|||`||||`|", "a.txt:1:toy md5 16 5", "$ openssl speed -multi 4 x\ntoy md5 16 5 label", "\x1b[", "toy x 1 1\r\r\b\b",
 	} {
 		f.Add(text)
 	}

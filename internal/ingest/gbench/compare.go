@@ -88,7 +88,7 @@ var heads = strings.Fields("Time CPU Time Old Time New CPU Old CPU New")
 // isPartOfHead reports whether a text begins like a head, and ends before it does.
 func isPartOfHead(text string) bool {
 	words := strings.Fields(text)
-	if words[0] != "Benchmark" {
+	if len(words) == 0 || words[0] != "Benchmark" {
 		return false
 	}
 	at := slices.Index(words, heads[0])
