@@ -3,6 +3,8 @@
 // else declares one.
 package catalog
 
+import "slices"
+
 // An Operation is what a call computes.
 type Operation string
 
@@ -49,6 +51,19 @@ func (p Primitive) Sole() Operation {
 		return ""
 	}
 	return p.Operations[0]
+}
+
+// As is what p does where a cipher would do op: an AEAD seals for encrypting, and opens for decrypting.
+func (p Primitive) As(op Operation) Operation {
+	if slices.Contains(p.Operations, Seal) {
+		switch op {
+		case Encrypt:
+			return Seal
+		case Decrypt:
+			return Open
+		}
+	}
+	return op
 }
 
 // Takes reports whether a call can have size bytes of input. Block ciphers without padding take whole blocks, at least one.

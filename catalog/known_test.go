@@ -56,6 +56,21 @@ func TestKnownBits(t *testing.T) {
 	}
 }
 
+func TestAs(t *testing.T) {
+	for _, test := range []struct {
+		slug      string
+		said, did Operation
+	}{
+		{"aes-128-gcm", Encrypt, Seal}, {"chacha20-poly1305", Decrypt, Open}, {"aes-128-gcm", Seal, Seal}, {"aes-128-gcm", "", ""},
+		{"aes-128-cbc", Encrypt, Encrypt}, {"chacha20", Decrypt, Decrypt}, {"rsa-2048", Encrypt, Encrypt},
+	} {
+		p, ok := Known(test.slug)
+		if got := p.As(test.said); !ok || got != test.did {
+			t.Errorf("%s: %q is %q, want %q", test.slug, test.said, got, test.did)
+		}
+	}
+}
+
 func TestSelectKnown(t *testing.T) {
 	_, err := Select([]string{"chacha20"})
 	if err == nil || err.Error() != "chacha20 is read from other tools, and not measured" {

@@ -185,7 +185,7 @@ func writeBench(out *benchfmt.Writer, config []benchfmt.Config, name benchfmt.Na
 func cycleValues(r *Result) [][]benchfmt.Value {
 	clock := r.Cycles
 	if clock == "" {
-		clock = "unknown"
+		clock = CyclesUnknown
 	}
 	clock = strings.ReplaceAll(oneLine(clock), " ", "-") + "-cycles"
 	switch {

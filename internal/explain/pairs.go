@@ -54,7 +54,7 @@ func (e *evidence) groupPairs() (pairs [][2]int) {
 func travels(r result.Result) bool {
 	_, timed := r.Time()
 	_, rated := r.Rate()
-	return timed || rated || r.Cycles == "core" || r.Cycles == "estimated"
+	return timed || rated || r.Cycles == result.CyclesCore || r.Cycles == result.CyclesEstimated
 }
 
 // of has the rows of one group.

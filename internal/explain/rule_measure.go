@@ -77,7 +77,7 @@ func off(r *result.Result, without float64) float64 {
 
 // cycleName is what one of the cycles of that kind is called.
 func cycleName(kind string) string {
-	if kind == "tsc" {
+	if kind == result.CyclesTSC {
 		return "ticks"
 	}
 	return "cycles"

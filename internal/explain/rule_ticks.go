@@ -13,7 +13,7 @@ func tickUnit(e *evidence) (found []result.Finding) {
 	var ticks, ciphers, aes []*row
 	for _, r := range e.rows {
 		at := e.at(r.results[0])
-		if at.Cycles == "tsc" {
+		if at.Cycles == result.CyclesTSC {
 			ticks = append(ticks, r)
 		}
 		p, _ := catalog.Known(r.key.primitive)

@@ -70,7 +70,7 @@ func (e *evidence) unusedHere() (found []result.Finding) {
 // cyclesHere is the core cycles per byte of r, where cpb measured it on this machine with all of the processor's instructions
 // allowed; else 0.
 func (e *evidence) cyclesHere(r *row) float64 {
-	if r.cost == nil || r.misfit || r.of.caps != "" || e.at(r.results[0]).Source != nil || r.cost.Cycles != "core" && r.cost.Cycles != "estimated" {
+	if r.cost == nil || r.misfit || r.of.caps != "" || e.at(r.results[0]).Source != nil || r.cost.Cycles != result.CyclesCore && r.cost.Cycles != result.CyclesEstimated {
 		return 0
 	}
 	return r.cost.CyclesPerByte

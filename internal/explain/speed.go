@@ -105,11 +105,11 @@ func sameSize(a, b *result.Result) (at string, same bool) {
 // clock names what a result's cycles are of.
 func clock(cycles string) string {
 	switch cycles {
-	case "core":
+	case result.CyclesCore:
 		return "core cycles"
-	case "estimated":
+	case result.CyclesEstimated:
 		return "core cycles (estimated)"
-	case "tsc":
+	case result.CyclesTSC:
 		return "ticks"
 	}
 	return "cycles of a clock that is not told"

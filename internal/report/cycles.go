@@ -1,10 +1,6 @@
 package report
 
-// What a result says of its cycles.
-const (
-	core      = "core"
-	estimated = "estimated" // core cycles too
-)
+import "cpb/result"
 
 // estimatedMark stands before cycles that are estimated.
 const estimatedMark = "~"
@@ -15,21 +11,18 @@ const longestUnit = 8
 // cyclesUnit is the unit of cycles per byte.
 func cyclesUnit(kind string) string { return cyclesName(kind) + "/B" }
 
-// unknown is said of cycles of which the source does not tell the clock.
-const unknown = "unknown"
-
 // cyclesName is the unit of cycles: those that are not of the core go under their own name.
 func cyclesName(kind string) string {
 	switch {
 	case kind == "" || isCore(kind):
 		return "c"
-	case kind == unknown:
+	case kind == result.CyclesUnknown:
 		return "c?"
 	}
 	return shorten(clean(kind), longestUnit)
 }
 
-func isCore(kind string) bool { return kind == core || kind == estimated }
+func isCore(kind string) bool { return kind == result.CyclesCore || kind == result.CyclesEstimated }
 
 // cycles is a number of cycles per byte.
 func cycles(perByte float64, isEstimated bool) string {

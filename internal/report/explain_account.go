@@ -206,7 +206,7 @@ func (a *account) sheet(n *costNotes) sheet {
 		n.cycles = n.cycles || clocked
 		n.negative = n.negative || c.FixedNs < 0
 		n.exact = n.exact || c.Interval == ""
-		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == estimated
+		n.estimated = n.estimated || c.CyclesPerByte > 0 && c.Cycles == result.CyclesEstimated
 		s.rows = append(s.rows, sheetRow{name: a.names[i], cells: cells})
 	}
 	return s
@@ -217,7 +217,7 @@ func costCycles(c *result.Cost) sheetCell {
 	if c.CyclesPerByte == 0 {
 		return sheetCell{text: absent}
 	}
-	s := cycles(c.CyclesPerByte, c.Cycles == estimated)
+	s := cycles(c.CyclesPerByte, c.Cycles == result.CyclesEstimated)
 	if unit := cyclesUnit(c.Cycles); unit != cyclesHead {
 		s += " " + unit
 	}

@@ -134,9 +134,9 @@ func figureOf(r *result.Result) (figure, unit string) {
 	case timed:
 		return Digits(ns), "ns per call"
 	case r.CyclesPerByte > 0:
-		return cycles(r.CyclesPerByte, r.Cycles == estimated), clockName(r.Cycles) + " per byte"
+		return cycles(r.CyclesPerByte, r.Cycles == result.CyclesEstimated), clockName(r.Cycles) + " per byte"
 	case r.CyclesPerCall > 0:
-		return cycles(r.CyclesPerCall, r.Cycles == estimated), clockName(r.Cycles) + " per call"
+		return cycles(r.CyclesPerCall, r.Cycles == result.CyclesEstimated), clockName(r.Cycles) + " per call"
 	}
 	return absent, "no figure"
 }
@@ -146,9 +146,9 @@ func clockName(kind string) string {
 	switch {
 	case isCore(kind):
 		return "core cycles"
-	case kind == "tsc":
+	case kind == result.CyclesTSC:
 		return "ticks"
-	case kind == "" || kind == unknown:
+	case kind == "" || kind == result.CyclesUnknown:
 		return "cycles of a clock that is not told"
 	}
 	return shorten(clean(kind), longestUnit)

@@ -1,6 +1,9 @@
 package report
 
-import "slices"
+import (
+	"cpb/result"
+	"slices"
+)
 
 // The heads of the cost model's columns.
 const (
@@ -63,7 +66,7 @@ func (b *block) single(at column) []extra {
 			if !clocked(m) {
 				return sheetCell{}
 			}
-			c := sheetCell{text: cycles(m.CyclesPerByte, m.Cycles == estimated)}
+			c := sheetCell{text: cycles(m.CyclesPerByte, m.Cycles == result.CyclesEstimated)}
 			if unit := cyclesUnit(m.Cycles); unit != cyclesHead {
 				c.text += " " + unit
 			}

@@ -28,7 +28,7 @@ func newFit(model catalog.Model, columns []column, r *row) *fit {
 	}
 	f := &fit{fixedNs: c.FixedNs, misfit: c.Misfit}
 	if isCore(c.Cycles) {
-		f.cyclesPerByte, f.estimated = c.CyclesPerByte, c.Cycles == estimated
+		f.cyclesPerByte, f.estimated = c.CyclesPerByte, c.Cycles == result.CyclesEstimated
 	}
 	return f
 }

@@ -1,6 +1,9 @@
 package report
 
-import "cmp"
+import (
+	"cmp"
+	"cpb/result"
+)
 
 // A sheet is a block as it is shown, whatever the form: texts in their places.
 type sheet struct {
@@ -98,9 +101,9 @@ func (m *measure) show(at column) sheetCell {
 	case timed:
 		c.text = Duration(ns)
 	case m.CyclesPerByte > 0:
-		c.text = cycles(m.CyclesPerByte, m.Cycles == estimated) + " " + cyclesUnit(m.Cycles)
+		c.text = cycles(m.CyclesPerByte, m.Cycles == result.CyclesEstimated) + " " + cyclesUnit(m.Cycles)
 	case m.CyclesPerCall > 0:
-		c.text = cycles(m.CyclesPerCall, m.Cycles == estimated) + " " + cyclesName(m.Cycles)
+		c.text = cycles(m.CyclesPerCall, m.Cycles == result.CyclesEstimated) + " " + cyclesName(m.Cycles)
 	}
 	if m.LowNs == 0 && m.Spread > wide {
 		c.interval, c.spread = PlusMinus(m.Spread), cmp.Or(message(m.Spreads), "unnamed")

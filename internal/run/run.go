@@ -212,9 +212,9 @@ func (d *drafter) result(c *cell, ns stats.Interval) result.Result {
 	}
 	if c.size > 0 {
 		if n, ok := c.cycles(d.sampler.conditions, d.quiet); ok {
-			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), "estimated"
+			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), result.CyclesEstimated
 			if d.clock.sure || d.counted {
-				r.Cycles = "core"
+				r.Cycles = result.CyclesCore
 			}
 		}
 	}

@@ -68,14 +68,8 @@ func (p *parser) cell(name, op string, line int) result.Result {
 
 // operationOf is what was done: what is said, in the word that the primitive has for it; of what has one operation only, that.
 func operationOf(p catalog.Primitive, op string) catalog.Operation {
-	said, known := operations[op]
-	switch {
-	case said == catalog.Encrypt && slices.Contains(p.Operations, catalog.Seal):
-		return catalog.Seal
-	case said == catalog.Decrypt && slices.Contains(p.Operations, catalog.Open):
-		return catalog.Open
-	case known || op != "":
-		return said
+	if said, known := operations[op]; known || op != "" {
+		return p.As(said)
 	}
 	return p.Sole()
 }

@@ -204,14 +204,9 @@ func cutEnding(name string) (string, ending) {
 
 // operationOf is what is done: what the words say, else the only thing that the primitive does. An AEAD is sealed and opened.
 func operationOf(p catalog.Primitive, end ending) catalog.Operation {
-	isAEAD := slices.Contains(p.Operations, catalog.Seal)
 	switch {
-	case end.operation == catalog.Encrypt && isAEAD:
-		return catalog.Seal
-	case end.operation == catalog.Decrypt && isAEAD:
-		return catalog.Open
 	case end.operation != "" || end.other:
-		return end.operation
+		return p.As(end.operation)
 	case slices.Contains(p.Operations, catalog.Derive) && !slices.Contains(p.Operations, catalog.Sign):
 		return catalog.Derive // "ECDH P-256", "FFDH 2048" alone
 	}

@@ -2,7 +2,6 @@ package cryptsetup
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -51,8 +50,8 @@ func (p *parser) cipher(text string, line int) bool {
 			Library: "linux", Interface: "af_alg", Primitive: slug, Operation: string(operation), Work: string(catalog.Message), Bits: bits, Detail: detail,
 			Unknown: sizeUnknown, BytesPerSecond: rate.Value * (1 << 20), Printed: strings.Clone(c) + " MiB/s", Unit: "2^20 B/s", Source: source,
 		}
-		if q, ok := catalog.Known(slug); ok && slices.Contains(q.Operations, catalog.Seal) {
-			r.Operation = string(map[catalog.Operation]catalog.Operation{catalog.Encrypt: catalog.Seal, catalog.Decrypt: catalog.Open}[operation])
+		if q, ok := catalog.Known(slug); ok {
+			r.Operation = string(q.As(operation))
 		}
 		if operation == "" {
 			r.Unknown = wayUnknown

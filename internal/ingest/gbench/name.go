@@ -1,7 +1,6 @@
 package gbench
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -141,15 +140,10 @@ func (p *parser) readName(name string, line int) *cell {
 		return nil
 	}
 	c.primitive = primitive
-	switch aead := slices.Contains(primitive.Operations, catalog.Seal); {
-	case aead && op == catalog.Encrypt:
-		op = catalog.Seal
-	case aead && op == catalog.Decrypt:
-		op = catalog.Open
-	case op == "":
+	if op == "" {
 		op = primitive.Sole()
 	}
-	c.operation = string(op)
+	c.operation = string(primitive.As(op))
 	return c.finish(rest, false)
 }
 

@@ -478,14 +478,10 @@ func rest(name string, words []word) string {
 func operationOf(p catalog.Primitive, verb catalog.Operation) catalog.Operation {
 	does := func(op catalog.Operation) bool { return slices.Contains(p.Operations, op) }
 	switch {
-	case verb == catalog.Encrypt && does(catalog.Seal):
-		return catalog.Seal
-	case verb == catalog.Decrypt && does(catalog.Seal):
-		return catalog.Open
 	case verb == catalog.Hash && does(catalog.MAC):
 		return catalog.MAC
 	case verb != "":
-		return verb
+		return p.As(verb)
 	case does(catalog.Derive) && !does(catalog.Sign):
 		return catalog.Derive // "ECDH/P256", "X25519"
 	}

@@ -76,14 +76,10 @@ func (p *parser) identify(name, mode string, line int) result.Result {
 		r.Operation, r.Detail = string(catalog.MAC), "associated data only"
 	case mode == "update" && q.Sole() != "":
 		r.Operation = string(q.Sole())
-	case mode == "encrypt" && first == catalog.Seal:
-		r.Operation = string(catalog.Seal)
-	case mode == "decrypt" && first == catalog.Seal:
-		r.Operation = string(catalog.Open)
 	case mode == "encrypt":
-		r.Operation = string(catalog.Encrypt)
+		r.Operation = string(q.As(catalog.Encrypt))
 	case mode == "decrypt":
-		r.Operation = string(catalog.Decrypt)
+		r.Operation = string(q.As(catalog.Decrypt))
 	default:
 		r.Unknown = operationUnknown
 		if r.Work = ""; mode != "update" {
