@@ -1,8 +1,9 @@
 package report
 
 import (
-	"cpb/result"
 	"slices"
+
+	"cpb/result"
 )
 
 // The heads of the cost model's columns.
