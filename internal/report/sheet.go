@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+
 	"cpb/result"
 )
 
