@@ -428,3 +428,13 @@ func TestGroupedDigits(t *testing.T) {
 		}
 	}
 }
+
+// TestKeyBits: a size of a key that the catalogue has not got is in the name.
+func TestKeyBits(t *testing.T) {
+	o := newOutput("f", &Collector{})
+	for name, want := range map[string]int{"RSA-1280": 1280, "ffdh 1234": 1234, "rsa-2048": 2048, "rsa-big": 0, "memxor-64": 0, "ecdsa sm2": 256} {
+		if got := o.Name(name, 1).Bits; got != want {
+			t.Errorf("%s has %d bits, want %d", name, got, want)
+		}
+	}
+}

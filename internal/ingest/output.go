@@ -210,7 +210,18 @@ func (o *Output) Name(printed string, line int) catalog.Primitive {
 		}
 		o.Warn(UnknownName, line, "%q is no primitive that cpb knows%s: kept as %s", printed, hint, slug)
 	}
-	return catalog.Primitive{Slug: strings.Clone(slug), Name: strings.Clone(printed), Model: catalog.Model{Kind: catalog.Bytes}}
+	return catalog.Primitive{Slug: strings.Clone(slug), Name: strings.Clone(printed), Model: catalog.Model{Kind: catalog.Bytes}, Bits: keyBits(slug)}
+}
+
+// keyBits is the size of a public key in a name that the catalogue has not got: "rsa-1280"; 0 where there is none.
+func keyBits(slug string) int {
+	for _, family := range []string{"rsa-", "dsa-", "ffdh-", "elgamal-"} {
+		if size, ok := strings.CutPrefix(slug, family); ok {
+			bits, _ := strconv.Atoi(size)
+			return max(0, bits)
+		}
+	}
+	return 0
 }
 
 // Slug is a name in the form that primitives have: lower-case letters, digits, and a hyphen for anything else.

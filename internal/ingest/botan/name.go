@@ -2,11 +2,9 @@ package botan
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"cpb/catalog"
-	"cpb/internal/ingest"
 	"cpb/result"
 )
 
@@ -57,7 +55,7 @@ func (p *parser) cell(name, op string, line int) result.Result {
 	r.Primitive = primitive.Slug
 	r.Operation = string(operationOf(primitive, op))
 	r.Work = string(workOf(primitive, s, op))
-	r.Bits = bitsOf(primitive)
+	r.Bits = primitive.Bits
 	details := []string{s.detail}
 	if _, known := operations[op]; r.Operation == "" && op != "" || !known && op != "" {
 		details = append(details, op)
@@ -92,26 +90,6 @@ func workOf(p catalog.Primitive, s spelling, op string) catalog.Work {
 	}
 	return ""
 }
-
-// bitsOf is the size of a public key, where the primitive's name has it.
-func bitsOf(p catalog.Primitive) int {
-	if p.Sized() || p.Slug == "" {
-		return 0
-	}
-	switch family, rest, _ := strings.Cut(p.Slug, "-"); family {
-	case "rsa", "dsa", "ffdh", "elgamal":
-		bits, _ := strconv.Atoi(rest)
-		return bits
-	case "ecdsa", "ecdh":
-		bits, _ := strconv.Atoi(digits.FindString(rest))
-		return bits
-	case "sm2":
-		return 256
-	}
-	return 0
-}
-
-var digits = ingest.NewPattern(`\d+`)
 
 // longestKey has the ciphers whose names have no key size, with the one that the benchmark gives them: the longest.
 var longestKey = map[string]string{"Serpent": "Serpent-256", "Twofish": "Twofish-256", "GOST-28147-89(R3411_94_TestParam)": "GOST-28147-89"}

@@ -170,3 +170,5 @@ func (p *parser) repeats(key string, f ingest.Figure, line int) {
 		p.out.Warn(ingest.DuplicateBlock, line, "the table repeats the figures of the lines before it: they are one measurement, not two")
 	}
 }
+
+var digits = ingest.NewPattern(`\d+`)

@@ -142,7 +142,7 @@ func (p *parser) readName(printed string, line int) *cell {
 	c.primitive = p.out.Name(name, line)
 	c.detail = ingest.Details(detail, remarks)
 	c.operation = string(operationOf(c.primitive, end))
-	c.bits = bitsOf(c.primitive)
+	c.bits = c.primitive.Bits
 	c.generates = c.operation == string(catalog.Keygen) && strings.HasPrefix(name, "RSA ")
 	if c.size == nil && isBlockOfAES(c.primitive, end) {
 		// AES_encrypt and AES_decrypt take one block.
@@ -239,20 +239,6 @@ func workOf(c *cell, end ending, fresh, oneShot bool) string {
 func isBlockOfAES(p catalog.Primitive, end ending) bool {
 	return (end.operation == catalog.Encrypt || end.operation == catalog.Decrypt) &&
 		slices.Contains([]string{"aes-128", "aes-192", "aes-256"}, p.Slug)
-}
-
-// bitsOf is the size of the key of RSA, FFDH and the curves that have it in their names.
-func bitsOf(p catalog.Primitive) int {
-	if p.Bits > 0 {
-		return p.Bits
-	}
-	for _, public := range []string{"rsa-", "ffdh-", "ecdsa-p", "ecdh-p", "ec-p"} {
-		if rest, ok := strings.CutPrefix(p.Slug, public); ok {
-			bits, _ := strconv.Atoi(strings.TrimPrefix(rest, "-"))
-			return max(0, bits)
-		}
-	}
-	return 0
 }
 
 // threadsIn is the number before "threads".

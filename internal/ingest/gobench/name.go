@@ -98,7 +98,7 @@ func (p *parser) cellOf(h *held, procs, several bool) *cell {
 	}
 	c.primitive = primitive
 	c.operation = string(operationOf(primitive, verb))
-	c.bits = bitsOf(primitive)
+	c.bits = primitive.Bits
 	if !found {
 		c.unknown = append(c.unknown, "primitive")
 	}
@@ -486,19 +486,6 @@ func operationOf(p catalog.Primitive, verb catalog.Operation) catalog.Operation 
 		return catalog.Derive // "ECDH/P256", "X25519"
 	}
 	return p.Sole()
-}
-
-func bitsOf(p catalog.Primitive) int {
-	if p.Bits > 0 {
-		return p.Bits
-	}
-	for _, public := range []string{"rsa-", "dsa-", "ecdsa-p", "ecdh-p"} {
-		if rest, ok := strings.CutPrefix(p.Slug, public); ok {
-			bits, _ := strconv.Atoi(rest)
-			return max(0, bits)
-		}
-	}
-	return 0
 }
 
 // libraryOf is whose code a package is: Go's own, or the package itself.
