@@ -27,6 +27,7 @@ const (
 	exitFailed      = 1 // the thing asked for did not hold
 	exitUsage       = 2 // bad usage or bad input
 	exitNothing     = 3 // nothing could be measured
+	exitUndecided   = 4 // not enough was measured to say
 	exitInterrupted = 130
 )
 

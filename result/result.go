@@ -60,9 +60,13 @@ type Method struct {
 	SliceNs   float64            `json:"slice_ns,omitempty"`    // of a sample, each timed by itself
 	CyclesBy  string             `json:"cycles_by,omitempty"`   // "counter" or "chain"
 	Pairs     string             `json:"pairs,omitempty"`
-	Misalign  int                `json:"misalign,omitempty"` // bytes that buffers were put off their alignment
-	InPlace   bool               `json:"in_place,omitempty"` // ciphers wrote where they read
-	Stopped   string             `json:"stopped,omitempty"`  // why the run ended before its plan: "interrupted", "budget"
+	Misalign  int                `json:"misalign,omitempty"`  // bytes that buffers were put off their alignment
+	InPlace   bool               `json:"in_place,omitempty"`  // ciphers wrote where they read
+	Stopped   string             `json:"stopped,omitempty"`   // why the run ended before its plan: "interrupted", "budget"
+	Precision float64            `json:"precision,omitempty"` // half-width of the intervals that the run went on for, as a part of the time
+	Looks     int                `json:"looks,omitempty"`     // how often a run that goes on until it knows enough has looked whether it does
+
+	LaunchConditions []Launch `json:"launch_conditions,omitempty"`
 }
 
 // Loaded is what a library says of itself once it is in a process.
@@ -143,6 +147,7 @@ type Pair struct {
 	Base           int       `json:"base"`  // index into Results
 	Other          int       `json:"other"` // index into Results
 	LaunchLogRatio []float64 `json:"launch_log_ratio"`
+	Layout         *Layout   `json:"layout,omitempty"` // of two files of one library, where they differ in time
 }
 
 // Skipped is a row or part of one that has no number, and the reason.

@@ -75,12 +75,44 @@ type Request struct {
 	Misalign  int  // bytes off the 64-byte alignment
 	InPlace   bool // ciphers write where they read
 
-	Program  string               // this program's path, to start workers from
-	Timeout  time.Duration        // how long a worker may be silent; 0: worker.Timeout
-	Clock    func() chain.Reading // nil: the processor's latency chains
-	Progress func(Progress)       // nil: nobody watches
+	Program string               // this program's path, to start workers from
+	Timeout time.Duration        // how long a worker may be silent; 0: worker.Timeout
+	Clock   func() chain.Reading // nil: the processor's latency chains
+	Observe func(Observed)       // nil: nobody wants the samples themselves
+
+	// Enough has the run go on until it is told enough of every comparison, as far as Time and Budget go, and not for a number of launches:
+	// Launches is then the most. It is asked whenever there are as many values as stats.Looks has. Who measured enough makes room for who did
+	// not. What it decides by must hold for whoever looks that often: stats.RepeatedLocation.
+	Enough func(Standing) bool
+
+	// Plant, of a library and one of its cells, is k where every k-th call of it is to be made twice, and 0 where none is: a cost that is
+	// known exactly, +1/k, to see whether it is found.
+	Plant func(library.Target, library.Cell) int
+
+	Progress func(Progress) // nil: nobody watches
 
 	sizesAsked bool // not the default ones
+}
+
+// A Standing is what is known of a comparison so far: of two cells that are paired, the log of time other ÷ time base of each launch;
+// of a cell that stands against none, the log of its ns per call.
+type Standing struct {
+	Base, Other library.Target // Base is the zero Target where there is none
+	Cell        library.Cell   // the other's
+	Values      []float64
+}
+
+// An Observed is one sample as it was taken.
+type Observed struct {
+	Target    library.Target
+	Cell      library.Cell
+	Launch    int
+	Round     int     // of the launch
+	Turn      int     // place in the round, of the cell's group
+	NsPerCall float64 // by the lower quartile of the slices
+	TotalNs   int64   // of all slices
+	Calls     int     // in all slices; of a planted cell, those that count
+	Switched  bool    // interrupted by the scheduler
 }
 
 // Progress is how far a run is.

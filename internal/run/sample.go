@@ -30,14 +30,6 @@ type observation struct {
 	switched bool    // interrupted by the scheduler while it was taken
 }
 
-// conditions are what the machine was like during one launch, as seen without looking at any time measured.
-type conditions struct {
-	clock    []chain.Reading
-	samples  int
-	switched int     // samples interrupted by the scheduler
-	steal    float64 // seconds for which the hypervisor gave the processor to others
-}
-
 // A sampler takes the samples. It has one thread, pinned where the workers' measuring threads are.
 type sampler struct {
 	request    *Request
