@@ -14,3 +14,9 @@ func addChain(a, b uint64, blocks int) uint64
 //
 //go:noescape
 func mulChain(a, b uint64, blocks int) uint64
+
+// addAll makes 256 × blocks additions of b to eight registers in turn, which begin as a, and returns the registers as digits of a
+// number to the base of three, modulo 2⁶⁴. blocks is at least 1.
+//
+//go:noescape
+func addAll(a, b uint64, blocks int) uint64

@@ -6,6 +6,7 @@ const supported = false
 
 func addChain(a, b uint64, blocks int) uint64 { return 0 }
 func mulChain(a, b uint64, blocks int) uint64 { return 0 }
+func addAll(a, b uint64, blocks int) uint64   { return 0 }
 
 func pieceScale() int { return 1 }
 

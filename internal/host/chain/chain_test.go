@@ -49,12 +49,37 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Cycles by arithmetic: so many steps of a known latency, in the time of a piece.
+func TestPerCycle(t *testing.T) {
+	for _, test := range []struct {
+		name               string
+		add, all           time.Duration
+		addSteps, allSteps int
+		want               float64
+	}{
+		{"six a cycle", 6667, 3704, 20000, 66667, 6},        // 20000 cycles in 6.667 µs; 66667 additions in 11111 of them
+		{"a sibling has half", 6667, 7407, 20000, 66667, 3}, // 22222
+		{"a slower clock", 13333, 7407, 20000, 66667, 6},    // 1.5 GHz
+		{"one unit", 5000, 20000, 20000, 80000, 1},          // independent or not
+		{"no clock", 0, 3704, 20000, 66667, 0},              //
+		{"clock went back", 6667, -1, 20000, 66667, 0},      //
+		{"neither", -1, -1, 20000, 66667, 0},                //
+	} {
+		if got := perCycle(test.add, test.all, test.addSteps, test.allSteps); math.Abs(got-test.want) > 0.01*test.want {
+			t.Errorf("%s: %g additions a cycle, want %g", test.name, got, test.want)
+		}
+	}
+}
+
 // Here nothing is said of times: on a loaded machine they may be anything.
 func TestMeasure(t *testing.T) {
 	r := Identify(0).Measure()
 	t.Logf("%+v %s", r, r.Doubt())
 	if !Supported && r != (Reading{}) {
 		t.Errorf("a reading without a chain: %+v", r)
+	}
+	if (r.AddsPerCycle > 0) != (r.CoreHz > 0) {
+		t.Errorf("%+v: both are known, or neither", r)
 	}
 	if (r.Doubt() == "") != r.Agree {
 		t.Errorf("agree %v, doubt %q", r.Agree, r.Doubt())
