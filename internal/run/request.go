@@ -81,7 +81,7 @@ type Request struct {
 	Observe func(Observed)       // nil: nobody wants the samples themselves
 
 	// Enough has the run go on until it is told enough of every comparison, as far as Time and Budget go, and not for a number of launches:
-	// Launches is then the most. It is asked whenever there are as many values as stats.Looks has. Who measured enough makes room for who did
+	// Launches is then the most. It is asked whenever there are as many values as stats.Looks has, and once more when a limit ends the run. Who measured enough makes room for who did
 	// not. What it decides by must hold for whoever looks that often: stats.RepeatedLocation.
 	Enough func(Standing) bool
 
