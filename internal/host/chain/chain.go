@@ -46,8 +46,8 @@ type Reading struct {
 	CoreHz       float64 // core cycles per second; 0 where there is no chain for this architecture
 	Ratio        float64 // time of a step of multiplication ÷ time of a step of addition
 	MulCycles    int     // what Ratio must be; 0 where not known
-	Agree        bool    // Ratio is within Tolerance of MulCycles: CoreHz holds. Otherwise it is additions per second, no more.
-	AddsPerCycle float64 // independent additions in the time of a dependent one; 0 where CoreHz is
+	Agree        bool    // Ratio is within Tolerance of MulCycles: CoreHz holds. Otherwise the clock is at least that, as far as a step has its latency.
+	AddsPerCycle float64 // independent additions done in a core cycle; 0 where CoreHz is
 }
 
 // Supported says whether there are chains for this architecture. Without them every Reading is zero.
@@ -86,33 +86,40 @@ func (c Core) Measure() Reading {
 		long.mul = min(long.mul, timeMul(shortBlocks+scale*(mulBlocks-shortBlocks)))
 		long.all = min(long.all, timeAll(shortBlocks+scale*(allBlocks-shortBlocks)))
 	}
-	addSteps := scale * (addBlocks - shortBlocks) * blockSteps
-	r := c.read(long.add-short.add, long.mul-short.mul, addSteps, scale*(mulBlocks-shortBlocks)*blockSteps)
-	if r.CoreHz > 0 {
-		r.AddsPerCycle = perCycle(long.add-short.add, long.all-short.all, addSteps, scale*(allBlocks-shortBlocks)*blockSteps)
-	}
-	return r
+	return c.read(
+		times{long.add - short.add, long.mul - short.mul, long.all - short.all},
+		steps{blockSteps * scale * (addBlocks - shortBlocks), blockSteps * scale * (mulBlocks - shortBlocks), blockSteps * scale * (allBlocks - shortBlocks)})
 }
 
-// times holds the fastest piece of each kind.
-type times struct{ add, mul, all time.Duration }
+// times and steps are of the pieces of each kind: the chain of additions, that of multiplications, independent additions.
+type (
+	times struct{ add, mul, all time.Duration }
+	steps struct{ add, mul, all int }
+)
 
-// read makes a Reading of the times of so many steps of each chain.
-func (c Core) read(add, mul time.Duration, addSteps, mulSteps int) Reading {
-	if add <= 0 || mul <= 0 {
+// read makes a Reading of the times of so many steps.
+//
+// Whatever disturbs a chain makes it longer. So where the two disagree, the clock is no slower than the faster one says: the
+// multiplications, where it is the additions that are too long, by no more than has been seen.
+func (c Core) read(t times, n steps) Reading {
+	if t.add <= 0 || t.mul <= 0 || t.all <= 0 {
 		return Reading{MulCycles: c.MulCycles}
 	}
-	r := Reading{
-		Ratio:     mul.Seconds() / float64(mulSteps) / (add.Seconds() / float64(addSteps)),
-		MulCycles: c.MulCycles,
-	}
-	r.Agree = c.MulCycles > 0 && math.Abs(r.Ratio/float64(c.MulCycles)-1) <= Tolerance
-	if r.Agree {
+	const longer = 0.1
+	add, mul := t.add.Seconds()/float64(n.add), t.mul.Seconds()/float64(n.mul)
+	latency := float64(c.MulCycles)
+	r := Reading{Ratio: mul / add, MulCycles: c.MulCycles}
+	switch off := r.Ratio/latency - 1; {
+	case c.MulCycles > 0 && math.Abs(off) <= Tolerance:
+		r.Agree = true
 		// Both are clocks then; together they resolve twice as fine.
-		r.CoreHz = float64(addSteps+mulSteps*c.MulCycles) / (add + mul).Seconds()
-	} else {
-		r.CoreHz = float64(addSteps) / add.Seconds()
+		r.CoreHz = (float64(n.add) + float64(n.mul)*latency) / (t.add + t.mul).Seconds()
+	case c.MulCycles > 0 && -longer <= off && off < 0:
+		r.CoreHz = latency / mul
+	default:
+		r.CoreHz = 1 / add
 	}
+	r.AddsPerCycle = float64(n.all) / t.all.Seconds() / r.CoreHz
 	return r
 }
 

@@ -10,63 +10,58 @@ import (
 	"cpb/internal/host/procfs"
 )
 
-// A synthetic reading: the times are exact, nothing is measured.
+// Readings of pieces of given times: nothing is measured. Cycles are steps × latency, whatever the clock.
 func TestRead(t *testing.T) {
 	const hz = 2.5e9
-	const addSteps, mulSteps = 20000, 7000
+	n := steps{add: 20000, mul: 7000, all: 64000}
 	cycles := func(n float64) time.Duration { return time.Duration(math.Round(n / hz * 1e9)) }
+	x86, arm, unknown := Core{MulCycles: 3}, Core{MulCycles: 2}, Core{}
+	six := cycles(64000 / 6.)
 	for _, test := range []struct {
-		name     string
-		core     Core
-		add, mul time.Duration
-		agree    bool
-		ratio    float64
-		coreHz   float64
-		doubt    string
+		name   string
+		core   Core
+		t      times
+		agree  bool
+		ratio  float64
+		coreHz float64
+		adds   float64
+		doubt  string
 	}{
-		{"x86", Core{MulCycles: 3}, cycles(addSteps), cycles(3 * mulSteps), true, 3, hz, ""},
-		{"Arm", Core{MulCycles: 2}, cycles(addSteps), cycles(2 * mulSteps), true, 2, hz, ""},
-		{"just within", Core{MulCycles: 3}, cycles(addSteps), cycles(3 * 1.0095 * mulSteps), true, 3 * 1.0095, hz, ""},
-		{"just within, below", Core{MulCycles: 3}, cycles(addSteps), cycles(3 * 0.9905 * mulSteps), true, 3 * 0.9905, hz, ""},
-		{"just outside", Core{MulCycles: 3}, cycles(addSteps), cycles(3 * 1.0105 * mulSteps), false, 3 * 1.0105, hz, "3.03"},
-		{"just outside, below", Core{MulCycles: 3}, cycles(addSteps), cycles(3 * 0.9895 * mulSteps), false, 3 * 0.9895, hz, "2.96"},
-		{"another latency", Core{MulCycles: 3}, cycles(addSteps), cycles(4 * mulSteps), false, 4, hz, "4.000 times"},
-		{"not known", Core{}, cycles(addSteps), cycles(3 * mulSteps), false, 3, hz, "not known for this processor (3.00"},
-		{"two additions a cycle", Core{MulCycles: 3}, cycles(addSteps / 2), cycles(3 * mulSteps), false, 6, 2 * hz, "6.000 times"},
-		{"no clock", Core{MulCycles: 3}, 0, 0, false, 0, 0, "clock did not move"},
-		{"clock went back", Core{MulCycles: 3}, -5, 10, false, 0, 0, "clock did not move"},
+		{"x86", x86, times{cycles(20000), cycles(3 * 7000), six}, true, 3, hz, 6, ""},
+		{"Arm", arm, times{cycles(20000), cycles(2 * 7000), six}, true, 2, hz, 6, ""},
+		{"by hand", x86, times{8000, 8400, 4267}, true, 3, hz, 6, ""}, // 20000 × 1, 7000 × 3 and 64000 ÷ 6 cycles of 0.4 ns
+		{"just within", x86, times{cycles(20000), cycles(3 * 1.0095 * 7000), six}, true, 3 * 1.0095, hz, 6, ""},
+		{"just within, below", x86, times{cycles(20000), cycles(3 * 0.9905 * 7000), six}, true, 3 * 0.9905, hz, 6, ""},
+		{"just outside", x86, times{cycles(20000), cycles(3 * 1.0105 * 7000), six}, false, 3 * 1.0105, hz, 6, "3.03"},
+		{"just outside, below", x86, times{cycles(20000 * 1.0106), cycles(3 * 7000), six}, false, 3 / 1.0106, hz, 6, "2.96"},
+
+		// a busy hardware thread beside this one
+		{"half of the units", x86, times{cycles(20000), cycles(3 * 7000), cycles(64000 / 3.)}, true, 3, hz, 3, ""},
+		{"additions in its way too", x86, times{cycles(1.03 * 20000), cycles(3 * 7000), cycles(64000 / 4.)}, false, 3 / 1.03, hz, 4, "2.913 times"},
+
+		// the clock was another one while additions ran: it is known for neither, and said not to be
+		{"slower, then faster", x86, times{cycles(20000 / 0.95), cycles(3 * 7000), six}, false, 3 * 0.95, hz, 6, "frequency moved"},
+		{"faster, then slower", x86, times{cycles(20000), cycles(3 * 7000 / 0.95), six}, false, 3 / 0.95, hz, 6, "frequency moved"},
+
+		{"another latency", x86, times{cycles(20000), cycles(4 * 7000), six}, false, 4, hz, 6, "4.000 times"},
+		{"a shorter latency", x86, times{cycles(20000), cycles(2 * 7000), six}, false, 2, hz, 6, "2.000 times"},
+		{"not known", unknown, times{cycles(20000), cycles(3 * 7000), six}, false, 3, hz, 6, "not known for this processor (3.00"},
+		{"two additions a cycle", x86, times{cycles(10000), cycles(3 * 7000), six}, false, 6, 2 * hz, 3, "6.000 times"},
+		{"one unit", x86, times{cycles(20000), cycles(3 * 7000), cycles(64000)}, true, 3, hz, 1, ""},
+		{"no clock", x86, times{}, false, 0, 0, 0, "clock did not move"},
+		{"clock went back", x86, times{-5, 10, 10}, false, 0, 0, 0, "clock did not move"},
+		{"in between", x86, times{cycles(20000), cycles(3 * 7000), 0}, false, 0, 0, 0, "clock did not move"},
 	} {
-		r := test.core.read(test.add, test.mul, addSteps, mulSteps)
-		if r.Agree != test.agree || math.Abs(r.Ratio-test.ratio) > 1e-3 || math.Abs(r.CoreHz-test.coreHz) > 0.01*test.coreHz {
-			t.Errorf("%s: %+v, want agree %v, ratio %g, %g Hz", test.name, r, test.agree, test.ratio, test.coreHz)
+		r := test.core.read(test.t, n)
+		off := func(got, want float64) bool { return math.Abs(got-want) > 0.01*want }
+		if r.Agree != test.agree || math.Abs(r.Ratio-test.ratio) > 1e-3 || off(r.CoreHz, test.coreHz) || off(r.AddsPerCycle, test.adds) {
+			t.Errorf("%s: %+v, want agree %v, ratio %g, %g Hz, %g additions a cycle", test.name, r, test.agree, test.ratio, test.coreHz, test.adds)
 		}
 		if r.MulCycles != test.core.MulCycles {
 			t.Errorf("%s: latency %d, want %d", test.name, r.MulCycles, test.core.MulCycles)
 		}
 		if supported && (!strings.Contains(r.Doubt(), test.doubt) || (r.Doubt() == "") != test.agree) {
 			t.Errorf("%s: doubt %q, want %q in it", test.name, r.Doubt(), test.doubt)
-		}
-	}
-}
-
-// Cycles by arithmetic: so many steps of a known latency, in the time of a piece.
-func TestPerCycle(t *testing.T) {
-	for _, test := range []struct {
-		name               string
-		add, all           time.Duration
-		addSteps, allSteps int
-		want               float64
-	}{
-		{"six a cycle", 6667, 3704, 20000, 66667, 6},        // 20000 cycles in 6.667 µs; 66667 additions in 11111 of them
-		{"a sibling has half", 6667, 7407, 20000, 66667, 3}, // 22222
-		{"a slower clock", 13333, 7407, 20000, 66667, 6},    // 1.5 GHz
-		{"one unit", 5000, 20000, 20000, 80000, 1},          // independent or not
-		{"no clock", 0, 3704, 20000, 66667, 0},              //
-		{"clock went back", 6667, -1, 20000, 66667, 0},      //
-		{"neither", -1, -1, 20000, 66667, 0},                //
-	} {
-		if got := perCycle(test.add, test.all, test.addSteps, test.allSteps); math.Abs(got-test.want) > 0.01*test.want {
-			t.Errorf("%s: %g additions a cycle, want %g", test.name, got, test.want)
 		}
 	}
 }
