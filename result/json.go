@@ -78,5 +78,6 @@ func (d *decoder) document() *Document {
 	doc.Comparisons = list(d, fields["comparisons"], func(c *Comparison) *fault { return c.check(len(doc.Results)) })
 	doc.Explanations = list(d, fields["explanations"], func(e *Explanation) *fault { return e.check(len(doc.Results)) })
 	doc.Findings = list(d, fields["findings"], func(f *Finding) *fault { return f.check(len(doc.Results)) })
+	doc.Gate = object(d, fields["gate"], func(g *Gate) *fault { return g.check(len(doc.Comparisons)) })
 	return doc
 }

@@ -21,6 +21,8 @@ type Document struct {
 	Comparisons  []Comparison  `json:"comparisons,omitempty"`
 	Explanations []Explanation `json:"explanations,omitempty"`
 	Findings     []Finding     `json:"findings,omitempty"`
+
+	Gate *Gate `json:"gate,omitempty"`
 }
 
 // A Tool is the program that wrote a document.
