@@ -26,6 +26,7 @@ var layers = []layer{
 	{"catalog", nil, "the words; everything speaks them, they know nothing"},
 	{"internal/shim", nil, "the C ABI and the timed loop; changes here change every number"},
 	{"internal/stats", nil, "numbers in, numbers out; what they are of is not its business"},
+	{"internal/rival", nil, "the rules of other tools: numbers in, a verdict out; who took the samples is not its business"},
 	{"internal/size", nil, "reads and writes sizes"},
 	{"internal/golden", nil, "a helper of tests"},
 	{"internal/reference", nil, "what Go's crypto answers; held against libraries, knows none"},
