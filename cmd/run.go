@@ -22,6 +22,7 @@ func newRunCommand() *cobra.Command {
 		pick      selection
 		launches  int
 		limit     time.Duration
+		precision string
 		budget    time.Duration
 		cpu       int
 		pairs     string
@@ -74,6 +75,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 		Example: `  cpb run
   cpb run md5 sha1 sha256 sha512 --budget 12s
   cpb run sha256 --interface evp --lib openssl=/opt/a --lib openssl=/opt/b
+  cpb run sha256 --precision 0.2% --time 2s
   cpb run hashes --size 16..1Mi --json --save today.json
   cpb run sha256 --lib go --format go >go.txt    for benchstat`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -82,6 +84,9 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			}
 			r, absent, err := pick.request(args)
 			if err != nil {
+				return err
+			}
+			if err := part("--precision", precision, &r.Precision); err != nil {
 				return err
 			}
 			r.Launches, r.Time, r.Budget, r.Processor, r.Pairs = launches, limit, budget, cpu, pairs
@@ -112,6 +117,7 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.IntVar(&launches, "launches", 0, "processes per library, `N` (default: 32)")
+	f.StringVar(&precision, "precision", "", "go on until each interval is within ± this `PART`, 0.2% or 0.002, as far as --time and --budget go; --launches is then the most (default: a number of launches)")
 	f.DurationVar(&limit, "time", 0, "most `TIME` to sample a cell: 1s, 300ms (default: 3 samples a launch)")
 	f.DurationVar(&budget, "budget", run.DefaultBudget, "most `TIME` for the whole run; loading and verifying count, and are always finished")
 	f.IntVar(&cpu, "cpu", 0, "processor to measure on, `N` (default: a quiet one)")

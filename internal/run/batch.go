@@ -23,6 +23,45 @@ func setBatches(group []*cell) {
 	}
 }
 
+// plant marks the cells whose cost the request plants. A group that has one is measured in slices of its period on all sides, so
+// that their batches are the same.
+func (r *Request) plant(group []*cell) {
+	if r.Plant == nil {
+		return
+	}
+	period := 1
+	for _, c := range group {
+		c.every = r.Plant(c.row.source.target, c.identity())
+		period = lcm(period, max(1, c.period), max(1, c.every))
+	}
+	if slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 }) {
+		for _, c := range group {
+			c.period = period
+		}
+	}
+}
+
+// lcm is the least common multiple of positive numbers.
+func lcm(all ...int) int {
+	m := 1
+	for _, n := range all {
+		a, b := m, n
+		for b > 0 {
+			a, b = b, a%b
+		}
+		m = m / a * n
+	}
+	return m
+}
+
+// extra is how many calls of a slice are made a second time.
+func (c *cell) extra() int {
+	if c.every == 0 {
+		return 0
+	}
+	return c.calls / c.every
+}
+
 // alike splits a group into cells of one period that take about as long: each at most a quarter longer than the next faster one,
 // which gauging two equals never shows, and none over twice as long as the fastest.
 func alike(group []*cell) (parts [][]*cell) {

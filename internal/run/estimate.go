@@ -43,9 +43,25 @@ func (l launch) median(value func(observation) float64) (float64, bool) {
 	return stats.Median(x), true
 }
 
+// times are the logs of the ns per call of a launch's samples.
+func (l launch) times() []float64 {
+	var x []float64
+	for _, o := range clean(l) {
+		x = append(x, o.logNs)
+	}
+	return x
+}
+
 // logRatio is the value of a launch for a pair: the median over samples next to each other of the log of time other ÷ time
 // base. What disturbs both alike, a clock that moves or a neighbour, drops out of each.
 func logRatio(base, other launch) (float64, bool) {
+	x := sampleRatios(base, other)
+	return stats.Median(x), len(x) > 0
+}
+
+// sampleRatios has a log ratio for each two samples next to each other, without those that the scheduler interrupted where there are
+// others.
+func sampleRatios(base, other launch) []float64 {
 	var all, undisturbed []float64
 	for i := range min(len(base), len(other)) {
 		b, o := base[i], other[i]
@@ -58,9 +74,9 @@ func logRatio(base, other launch) (float64, bool) {
 		}
 	}
 	if len(undisturbed) > 0 {
-		all = undisturbed
+		return undisturbed
 	}
-	return stats.Median(all), len(all) > 0
+	return all
 }
 
 // logRatios has a value for each launch that measured both cells.

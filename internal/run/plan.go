@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cpb/catalog"
+	"cpb/internal/stats"
 	"cpb/result"
 )
 
@@ -29,10 +30,14 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 	p := &plan{rows: slices.Clone(rows), launches: r.Launches, rounds: defaultRounds}
 	p.gather()
 	for _, g := range p.groups {
+		r.plant(g)
 		setBatches(g)
 	}
 	p.cost()
-	if r.Time > 0 {
+	switch {
+	case r.open():
+		p.launches = cmp.Or(p.launches, stats.Looks[len(stats.Looks)-1])
+	case r.Time > 0:
 		p.fitTime(r)
 	}
 	if p.launches == 0 {
@@ -103,11 +108,37 @@ func (p *plan) cost() {
 			p.startup += prepare + time.Duration(float64(c.messages())*c.callNs) // each message is run once
 		}
 	}
-	for _, g := range p.groups {
-		for _, c := range g {
-			p.round += time.Duration(len(order(g))/len(g)) * c.expected()
-		}
+	for g := range p.groups {
+		p.round += p.roundOf(g)
 	}
+}
+
+// roundOf is about what a round takes of a group, of its cells that still get samples.
+func (p *plan) roundOf(g int) (d time.Duration) {
+	cells := awake(p.groups[g])
+	for _, i := range order(cells) {
+		d += cells[i].expected()
+	}
+	return d
+}
+
+// fit is so many rounds of each group, or one of each where that many are too long for the time left; nil where that is too long too.
+func (p *plan) fit(rounds []int, left time.Duration) []int {
+	takes := func(rounds []int) time.Duration {
+		d := p.startup + margin
+		for g, n := range rounds {
+			d += time.Duration(n) * p.roundOf(g)
+		}
+		return d
+	}
+	one := slices.Repeat([]int{1}, len(rounds))
+	switch {
+	case takes(rounds) <= left:
+		return rounds
+	case takes(one) <= left:
+		return one
+	}
+	return nil
 }
 
 // repeats is the most often that a round measures a cell.

@@ -80,6 +80,10 @@ type Request struct {
 	Clock   func() chain.Reading // nil: the processor's latency chains
 	Observe func(Observed)       // nil: nobody wants the samples themselves
 
+	// Precision is the half-width, as a part of the time, that every interval is to have: the run goes on until it has it, as far as Time and
+	// Budget go; 0: it goes on for a number of launches. See until.go.
+	Precision float64
+
 	// Enough has the run go on until it is told enough of every comparison, as far as Time and Budget go, and not for a number of launches:
 	// Launches is then the most. It is asked whenever there are as many values as stats.Looks has, and once more when a limit ends the run. Who measured enough makes room for who did
 	// not. What it decides by must hold for whoever looks that often: stats.RepeatedLocation.

@@ -38,6 +38,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	}
 	spent := time.Since(started)
 	s.plan, doc.Warnings = newPlan(&r, rows, r.Budget-spent)
+	s.until = newUntil(&r, s.plan)
 	if spent+margin > r.Budget {
 		doc.Warnings = append(doc.Warnings, result.Warning{Kind: "budget", Message: fmt.Sprintf(
 			"loading and verifying took %.1f s: a budget of %v leaves nothing to measure in", spent.Seconds(), r.Budget)})
@@ -359,7 +360,10 @@ func (d *drafter) method(started time.Time) {
 	if d.clock.sure && d.clock.span > steadyClock {
 		d.warn("clock", fmt.Sprintf("the core clock moved by %.1f %% between launches: times moved with it, cycles and ratios did not", 100*d.clock.span))
 	}
-	if s.stopped == "budget" {
+	if s.until != nil {
+		m.Precision, m.Looks = s.request.Precision, s.until.looks
+		d.warnOfDoubt()
+	} else if s.stopped == "budget" {
 		d.warn("budget", fmt.Sprintf("the budget of %v ended the run after %d of %d launches", s.request.Budget, len(s.conditions), s.plan.launches))
 	}
 	if len(s.conditions) >= minQuiet {
@@ -373,6 +377,28 @@ func (d *drafter) method(started time.Time) {
 			d.warn("noise", fmt.Sprintf("only %d of %d launches were quiet: absolute times are over all launches; ratios hold", n, len(s.conditions)))
 		}
 	}
+}
+
+// warnOfDoubt says of how many comparisons less is known than was asked for, and why.
+func (d *drafter) warnOfDoubt() {
+	open := d.sampler.until.open()
+	if open == 0 {
+		return
+	}
+	_, all := d.sampler.until.done()
+	r := d.sampler.request
+	text := fmt.Sprintf("enough was not known of %d of %d comparisons when ", open, all)
+	switch {
+	case d.sampler.stopped == "budget":
+		text += fmt.Sprintf("the budget of %v was spent: a longer --budget has more", r.Budget)
+	case d.sampler.stopped != "":
+		text += "the run was interrupted"
+	case r.Time > 0:
+		text += fmt.Sprintf("their %v of sampling (--time) or %d launches were spent", r.Time, d.sampler.plan.launches)
+	default:
+		text += fmt.Sprintf("%d launches were done", d.sampler.plan.launches)
+	}
+	d.warn("doubt", text)
 }
 
 // counted reports whether the hardware counted cycles in all workers.

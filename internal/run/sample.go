@@ -34,6 +34,7 @@ type observation struct {
 type sampler struct {
 	request    *Request
 	plan       *plan
+	until      *until // nil where the run is for a number of launches
 	processor  int
 	clock      func() chain.Reading
 	scheduler  string
@@ -65,12 +66,12 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 			source.deaths = 0 // those of the rows that scouting took out
 		}
 		begin := time.Now()
-		for l := range s.plan.launches {
+		for l := 0; l < s.plan.launches && !s.enough(); l++ {
 			if ctx.Err() != nil {
 				return
 			}
-			rounds := s.plan.roundsFor(s.plan.launches-l, time.Until(deadline))
-			if rounds == 0 {
+			rounds := s.rounds(l, time.Until(deadline))
+			if rounds == nil {
 				s.stopped = "budget"
 				return
 			}
@@ -83,12 +84,43 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 				s.stopped = "budget"
 				return
 			}
-			p := Progress{Stage: "measuring", Done: l + 1, Total: s.plan.launches}
-			p.Left = time.Since(begin) / time.Duration(p.Done) * time.Duration(p.Total-p.Done)
-			s.request.Progress(p)
+			s.tell(l+1, time.Since(begin))
 		}
 	}()
 	<-done
+}
+
+// enough reports whether the run knows what it goes on for.
+func (s *sampler) enough() bool {
+	if s.until == nil {
+		return false
+	}
+	over, all := s.until.done()
+	return over == all
+}
+
+// rounds is how many the next launch has of each group, nil where none fits in the time left.
+func (s *sampler) rounds(l int, left time.Duration) []int {
+	if s.until != nil {
+		return s.plan.fit(s.until.rounds(s.plan), left)
+	}
+	n := s.plan.roundsFor(s.plan.launches-l, left)
+	if n == 0 {
+		return nil
+	}
+	return slices.Repeat([]int{n}, len(s.plan.groups))
+}
+
+// tell says how far the run is after so many launches, which took so long.
+func (s *sampler) tell(launches int, taken time.Duration) {
+	p := Progress{Stage: "measuring", Done: launches, Total: s.plan.launches}
+	if s.until != nil {
+		p.Stage = "deciding"
+		p.Done, p.Total = s.until.done()
+	} else {
+		p.Left = taken / time.Duration(launches) * time.Duration(p.Total-launches)
+	}
+	s.request.Progress(p)
 }
 
 // settle pins the thread, and gives it priority where that is allowed and another processor is left for everything else:
@@ -104,8 +136,8 @@ func (s *sampler) settle() {
 	}
 }
 
-// launch starts a process per library, prepares the cells in it, and takes so many rounds.
-func (s *sampler) launch(ctx context.Context, l, rounds int) {
+// launch starts a process per library, prepares the cells in it, and takes so many rounds of each group.
+func (s *sampler) launch(ctx context.Context, l int, rounds []int) {
 	rng := rand.New(rand.NewPCG(s.request.Seed, uint64(l)))
 	s.conditions = append(s.conditions, conditions{})
 	now := &s.conditions[l]
@@ -128,9 +160,13 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 	now.clock = append(now.clock, s.clock())
 	read := time.Now()
 	begin = read
-	for round := range rounds {
-		for _, group := range shuffled(rng, s.plan.groups) {
-			for _, c := range s.sequence(rng, group) {
+	most := slices.Max(rounds)
+	for round := range most {
+		for _, g := range rng.Perm(len(s.plan.groups)) {
+			if round >= rounds[g] {
+				continue
+			}
+			for turn, c := range s.sequence(rng, awake(s.plan.groups[g])) {
 				client := clients[c.row.source]
 				if client == nil || c.row.err != nil {
 					continue
@@ -138,7 +174,7 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 				if ctx.Err() != nil {
 					return
 				}
-				err := s.sample(client, c, l, round, rounds, now)
+				err := s.sample(client, c, place{l, round, rounds[g], turn}, now)
 				if err != nil && !cut(ctx, err) && s.failed(c, err, l) {
 					worker.Close(client)
 					delete(clients, c.row.source)
@@ -151,8 +187,11 @@ func (s *sampler) launch(ctx context.Context, l, rounds int) {
 		}
 	}
 	now.clock = append(now.clock, s.clock())
-	s.plan.round = time.Since(begin) / time.Duration(rounds)
+	s.plan.round = time.Since(begin) / time.Duration(most)
 	s.resize()
+	if s.until != nil {
+		s.until.look()
+	}
 }
 
 // resize sizes the batches of the next launch by the times of those so far: gauging once, before, was off by a factor of two and
@@ -173,7 +212,7 @@ func (s *sampler) sources() []*source {
 	var list []*source
 	seen := map[*source]bool{}
 	for _, row := range s.plan.rows {
-		if row.err == nil && !seen[row.source] {
+		if row.err == nil && !seen[row.source] && len(awake(row.cells)) > 0 {
 			seen[row.source] = true
 			list = append(list, row.source)
 		}
@@ -230,14 +269,16 @@ func (s *sampler) start(ctx context.Context, clients map[*source]*worker.Client,
 // being the first in a process, which tells what load and first call cost. False where the worker did not survive.
 func (s *sampler) prepare(ctx context.Context, source *source, client *worker.Client, l int, rng *rand.Rand) bool {
 	var first *cell
-	if l < len(source.rows) && source.rows[l].err == nil {
-		first = source.rows[l].cells[0]
-	}
 	cells := []*cell{}
-	for _, row := range source.rows {
-		if row.err == nil {
-			cells = append(cells, row.cells...)
+	for at, row := range source.rows {
+		if row.err != nil {
+			continue
 		}
+		awake := awake(row.cells)
+		if at == l && len(awake) > 0 {
+			first = awake[0]
+		}
+		cells = append(cells, awake...)
 	}
 	cells = shuffled(rng, cells)
 	if first != nil {
@@ -288,24 +329,34 @@ func (s *sampler) prepareCell(client *worker.Client, c *cell, l int) (*worker.Pr
 	return p, nil
 }
 
+// A place is where a sample stands in the order of a run.
+type place struct {
+	launch int
+	round  int // of the launch
+	rounds int // that the launch has of the group
+	turn   int // in the round, of the group
+}
+
 // sample takes one sample of a cell, of the one or two that a round has.
-func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, now *conditions) error {
-	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices}, c.expected())
+func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditions) error {
+	begin := time.Now()
+	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices, Extra: c.extra()}, c.expected())
+	c.spent += time.Since(begin)
 	if err != nil {
 		return err
 	}
 	if m.SliceNs <= 0 {
 		return errors.New("a sample took no time")
 	}
-	for len(c.launches) <= l {
+	for len(c.launches) <= at.launch {
 		c.launches = append(c.launches, nil)
 	}
-	if c.launches[l] == nil {
-		c.launches[l] = make(launch, rounds*repeats)
+	if c.launches[at.launch] == nil {
+		c.launches[at.launch] = make(launch, at.rounds*repeats)
 	}
-	o := &c.launches[l][round*repeats]
+	o := &c.launches[at.launch][at.round*repeats]
 	if o.taken {
-		o = &c.launches[l][round*repeats+1]
+		o = &c.launches[at.launch][at.round*repeats+1]
 	}
 	*o = observation{
 		logNs:    math.Log(m.SliceNs / float64(c.calls)),
@@ -320,6 +371,12 @@ func (s *sampler) sample(client *worker.Client, c *cell, l, round, rounds int, n
 	now.samples++
 	if o.switched {
 		now.switched++
+	}
+	if s.request.Observe != nil {
+		s.request.Observe(Observed{
+			Target: c.row.source.target, Cell: c.identity(), Launch: at.launch, Round: at.round, Turn: at.turn,
+			NsPerCall: m.SliceNs / float64(c.calls), TotalNs: m.TotalNs, Calls: c.calls * c.slices, Switched: o.switched,
+		})
 	}
 	return nil
 }

@@ -56,8 +56,11 @@ type cell struct {
 	calls     int      // timed calls of one of its slices
 	slices    int      // of a sample
 	launches  []launch
-	timed     int64 // calls in all samples
-	timedNs   int64 // their time
+	timed     int64         // calls in all samples
+	timedNs   int64         // their time
+	spent     time.Duration // on samples, requests and untimed calls included
+	every     int           // each so-many-th call is made twice; 0: none
+	idle      bool          // enough is known of it
 }
 
 // key is what cells must share to be measured side by side.

@@ -114,9 +114,10 @@ type Prepared struct {
 // one slice, not the sample.
 type SampleRequest struct {
 	ID     int `json:"id"`
-	Warm   int `json:"warm"`   // untimed calls first
-	Calls  int `json:"calls"`  // timed calls of a slice
-	Slices int `json:"slices"` // how many
+	Warm   int `json:"warm"`            // untimed calls first
+	Calls  int `json:"calls"`           // timed calls of a slice
+	Slices int `json:"slices"`          // how many
+	Extra  int `json:"extra,omitempty"` // calls that each slice makes beside those: a planted cost
 }
 
 // MaxSlices is the most that a sample can have.

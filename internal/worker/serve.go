@@ -235,15 +235,16 @@ func (s *server) sample(q *SampleRequest) (*Sample, error) {
 		return nil, fmt.Errorf("cell %d is not prepared", q.ID)
 	}
 	s.collect()
-	if q.Slices < 1 || q.Slices > MaxSlices || q.Calls < 1 || q.Warm < 0 {
+	if q.Slices < 1 || q.Slices > MaxSlices || q.Calls < 1 || q.Warm < 0 || q.Extra < 0 {
 		return nil, fmt.Errorf("a sample of %d slices of %d calls behind %d", q.Slices, q.Calls, q.Warm)
 	}
-	made := q.Warm + q.Calls*q.Slices
+	calls := q.Calls + q.Extra
+	made := q.Warm + calls*q.Slices
 	r := new(Sample)
 	s.clear(c)
 	before, _ := s.cycles()
 	switches, _ := host.Switches()
-	failures := c.op.Time(q.Warm, q.Calls, s.slices[:q.Slices])
+	failures := c.op.Time(q.Warm, calls, s.slices[:q.Slices])
 	now, _ := host.Switches()
 	r.Switches = now - switches
 	if after, ok := s.cycles(); ok {
