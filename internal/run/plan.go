@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"cpb/catalog"
-	"cpb/internal/stats"
 	"cpb/result"
 )
 
@@ -16,9 +15,9 @@ type plan struct {
 	rows     []*row
 	groups   [][]*cell // cells to be measured side by side
 	launches int
-	rounds   int
+	rounds   []float64     // of each group in a launch; below 1, in every so-many-th
 	startup  time.Duration // of one launch: all processes started, all cells prepared
-	round    time.Duration // of one round over all cells
+	pace     float64       // what samples took in the latest launch, as a part of what they should
 }
 
 // margin is kept of the budget for stopping, estimating and printing.
@@ -27,7 +26,7 @@ const margin = 300 * time.Millisecond
 // newPlan decides on launches and rounds for the rows, within what is left of the budget. Rounds go first, then launches
 // down to minLaunches, then sizes, the middle ones first.
 func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warning) {
-	p := &plan{rows: slices.Clone(rows), launches: r.Launches, rounds: defaultRounds}
+	p := &plan{rows: slices.Clone(rows), launches: r.Launches, pace: 1}
 	p.gather()
 	for _, g := range p.groups {
 		r.plant(g)
@@ -36,19 +35,20 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 	p.cost()
 	switch {
 	case r.open():
-		p.launches = cmp.Or(p.launches, stats.Looks[len(stats.Looks)-1])
+		p.launches = cmp.Or(p.launches, maxLaunches)
 	case r.Time > 0:
 		p.fitTime(r)
 	}
-	if p.launches == 0 {
-		p.launches = DefaultLaunches
-	}
+	p.launches = cmp.Or(p.launches, DefaultLaunches)
 	var warnings []result.Warning
 	left -= margin
-	for len(p.sizes()) > 1 && time.Duration(min(minLaunches, p.launches))*(p.startup+p.round) > left {
+	for len(p.sizes()) > 1 && time.Duration(min(minLaunches, p.launches))*(p.startup+p.takes(p.once())) > left {
 		gone := p.thin()
 		warnings = append(warnings, result.Warning{Kind: "thinned", Message: fmt.Sprintf(
 			"%d bytes are left out: %v does not hold %d launches of all sizes; a longer --budget does", gone, r.Budget, minLaunches)})
+	}
+	if p.rounds == nil {
+		p.rounds = slices.Repeat([]float64{defaultRounds}, len(p.groups))
 	}
 	return p, warnings
 }
@@ -56,17 +56,23 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 // maxTime is more than anybody samples a cell for, and times all cells still a duration.
 const maxTime = time.Hour
 
-// fitTime spreads the time that a cell may take over launches first: they are what the interval rests on.
+// fitTime spreads the time that a cell may take over launches and rounds. Launches are what an interval rests on: there are as many as take
+// as long to start as their samples do, where each has the usual rounds then, and the usual number in any case.
 func (p *plan) fitTime(r *Request) {
-	cells := 0
-	for _, row := range p.rows {
-		cells += len(row.cells)
-	}
-	samples := int(min(r.Time, maxTime) * time.Duration(cells) / max(1, p.round))
+	limit := min(r.Time, maxTime)
 	if p.launches == 0 {
-		p.launches = min(max(samples/defaultRounds, minLaunches), maxLaunches)
+		cells := 0
+		for _, row := range p.rows {
+			cells += len(row.cells)
+		}
+		all := limit * time.Duration(cells)
+		p.launches = min(max(int(all/max(1, p.startup)), DefaultLaunches), maxLaunches)
+		p.launches = max(min(p.launches, int(all/(defaultRounds*max(1, p.takes(p.once()))))), minLaunches)
 	}
-	p.rounds = max(1, samples/p.launches)
+	for g, group := range p.groups {
+		rounds := float64(limit) * float64(len(group)) / float64(p.launches) / float64(p.roundOf(g))
+		p.rounds = append(p.rounds, max(rounds, minLaunches/float64(p.launches)))
+	}
 }
 
 // gather puts the cells that are to be measured side by side into groups.
@@ -94,10 +100,10 @@ func (p *plan) gather() {
 	})
 }
 
-// cost estimates what a launch and a round take.
+// cost estimates what a launch takes.
 func (p *plan) cost() {
 	sources := map[*source]bool{}
-	p.startup, p.round = 0, 0
+	p.startup = 0
 	for _, row := range p.rows {
 		if !sources[row.source] {
 			sources[row.source] = true
@@ -108,9 +114,18 @@ func (p *plan) cost() {
 			p.startup += prepare + time.Duration(float64(c.messages())*c.callNs) // each message is run once
 		}
 	}
-	for g := range p.groups {
-		p.round += p.roundOf(g)
+}
+
+// once is one round of each group.
+func (p *plan) once() []int { return slices.Repeat([]int{1}, len(p.groups)) }
+
+// takes is about what so many rounds of each group take, at the latest pace.
+func (p *plan) takes(rounds []int) time.Duration {
+	var d float64
+	for g, n := range rounds {
+		d += float64(n) * float64(p.roundOf(g))
 	}
+	return time.Duration(d * p.pace)
 }
 
 // roundOf is about what a round takes of a group, of its cells that still get samples.
@@ -124,19 +139,12 @@ func (p *plan) roundOf(g int) (d time.Duration) {
 
 // fit is so many rounds of each group, or one of each where that many are too long for the time left; nil where that is too long too.
 func (p *plan) fit(rounds []int, left time.Duration) []int {
-	takes := func(rounds []int) time.Duration {
-		d := p.startup + margin
-		for g, n := range rounds {
-			d += time.Duration(n) * p.roundOf(g)
-		}
-		return d
-	}
-	one := slices.Repeat([]int{1}, len(rounds))
+	left -= p.startup + margin
 	switch {
-	case takes(rounds) <= left:
+	case p.takes(rounds) <= left:
 		return rounds
-	case takes(one) <= left:
-		return one
+	case p.takes(p.once()) <= left:
+		return p.once()
 	}
 	return nil
 }
@@ -188,12 +196,25 @@ func (p *plan) thin() int {
 	return gone
 }
 
-// roundsFor is how many rounds the next of the launches still to come can have in the time left; 0 where none fits.
-func (p *plan) roundsFor(launchesToCome int, left time.Duration) int {
+// roundsFor is how many rounds launch l has of each group: as many as planned, fewer where the time left does not hold that many in all launches
+// to come, and nil where it does not hold one.
+func (p *plan) roundsFor(l int, left time.Duration) []int {
 	left -= margin
-	if p.startup+p.round > left {
-		return 0
+	if p.startup+p.takes(p.once()) > left {
+		return nil
 	}
-	share := left / time.Duration(launchesToCome)
-	return min(max(int((share-p.startup)/max(1, p.round)), 1), p.rounds)
+	planned := 0.0
+	for g, n := range p.rounds {
+		planned += n * p.pace * float64(p.roundOf(g))
+	}
+	share := float64(left)/float64(p.launches-l) - float64(p.startup)
+	part := min(1, share/max(1, planned))
+	rounds := make([]int, len(p.groups))
+	for g, n := range p.rounds {
+		if n >= 1 {
+			n = max(1, n*part)
+		}
+		rounds[g] = int(float64(l+1)*n) - int(float64(l)*n)
+	}
+	return rounds
 }

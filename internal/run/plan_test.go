@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -73,8 +74,8 @@ func TestAlike(t *testing.T) {
 
 func TestPlanDefaults(t *testing.T) {
 	p, warnings := newPlan(&Request{Budget: time.Minute}, rowsOf(3, []int{16, 64, 256}, 100), time.Minute)
-	if p.launches != DefaultLaunches || p.rounds != defaultRounds || len(warnings) != 0 || len(p.groups) != 3 {
-		t.Errorf("launches %d, rounds %d, %d groups, warnings %v", p.launches, p.rounds, len(p.groups), warnings)
+	if p.launches != DefaultLaunches || !slices.Equal(p.rounds, []float64{3, 3, 3}) || len(warnings) != 0 || len(p.groups) != 3 {
+		t.Errorf("launches %d, rounds %v, %d groups, warnings %v", p.launches, p.rounds, len(p.groups), warnings)
 	}
 }
 
@@ -145,39 +146,78 @@ func TestPlanThinsSizesOnly(t *testing.T) {
 	}
 }
 
+// TestPlanTime: three libraries that start in 10 ms each, and whose samples take some 350 µs.
 func TestPlanTime(t *testing.T) {
 	rows := rowsOf(3, []int{16}, 100)
 	setBatches(rows[0].cells)
 	sample := rows[0].cells[0].expected()
-	p, _ := newPlan(&Request{Budget: time.Hour, Time: 960 * sample}, rows, time.Hour)
-	if p.launches != maxLaunches || p.rounds != 3 {
-		t.Errorf("960 samples: %d launches of %d rounds", p.launches, p.rounds)
+	for _, test := range []struct {
+		samples  int
+		launches int // asked for
+		want     int
+		rounds   float64
+	}{
+		{960, 0, 32, 30}, // a second of samples, a second to start 32 launches
+		{4800, 0, int(4800 * sample * 3 / planned(t)), 0}, // five seconds, and as many as start in five
+		{1 << 20, 0, maxLaunches, 0},
+		{960, 60, 60, 16},
+		{60, 0, 20, 3}, // no launch with fewer than the usual rounds
+		{1, 0, minLaunches, 1},
+	} {
+		p, _ := newPlan(&Request{Budget: time.Hour, Time: time.Duration(test.samples) * sample, Launches: test.launches}, rows, time.Hour)
+		if p.launches != test.want || test.rounds > 0 && math.Abs(p.rounds[0]-test.rounds) > 1e-6 {
+			t.Errorf("%d samples: %d launches of %v rounds, want %d of %v", test.samples, p.launches, p.rounds, test.want, test.rounds)
+		}
 	}
-	p, _ = newPlan(&Request{Budget: time.Hour, Time: 960 * sample, Launches: 32}, rows, time.Hour)
-	if p.launches != 32 || p.rounds != 30 {
-		t.Errorf("960 samples in 32 launches: %d launches of %d rounds", p.launches, p.rounds)
+}
+
+// planned is what starting a launch of TestPlanTime's rows should take.
+func planned(t *testing.T) time.Duration {
+	t.Helper()
+	p, _ := newPlan(&Request{Budget: time.Hour}, rowsOf(3, []int{16}, 100), time.Hour)
+	return p.startup
+}
+
+// TestPlanTimeByGroup: cells whose samples are long get the same time as others, in fewer of the launches.
+func TestPlanTimeByGroup(t *testing.T) {
+	rows := append(rowsOf(1, []int{16}, 100), rowsOf(1, []int{1 << 20}, 1e7)...)
+	p, _ := newPlan(&Request{Budget: time.Hour, Time: 500 * time.Millisecond, Launches: 40}, rows, time.Hour)
+	var taken [2]time.Duration
+	for l := range 40 {
+		for g, n := range p.roundsFor(l, time.Hour) {
+			taken[g] += time.Duration(n) * p.roundOf(g)
+		}
 	}
-	p, _ = newPlan(&Request{Budget: time.Hour, Time: sample}, rows, time.Hour)
-	if p.launches != minLaunches || p.rounds != 1 {
-		t.Errorf("one sample: %d launches of %d rounds", p.launches, p.rounds)
+	for g, d := range taken {
+		if d > 500*time.Millisecond || d < 470*time.Millisecond {
+			t.Errorf("group %d: %v of %v rounds", g, d, p.rounds[g])
+		}
 	}
 }
 
 func TestRoundsFollowTheBudget(t *testing.T) {
-	p := &plan{startup: 100 * time.Millisecond, round: 100 * time.Millisecond, rounds: 3}
+	rows := rowsOf(1, []int{16}, 1e8) // two calls of 100 ms
+	p, _ := newPlan(&Request{Budget: time.Hour, Launches: 10}, rows, time.Hour)
+	p.startup = 100 * time.Millisecond
+	round := p.roundOf(0)
 	for _, test := range []struct {
 		left time.Duration
 		want int
 	}{
-		{10*400*time.Millisecond + margin, 3},
-		{10*300*time.Millisecond + margin, 2},
-		{10*150*time.Millisecond + margin, 1}, // less than its share: one round, and fewer launches in the end
-		{200*time.Millisecond + margin, 1},
-		{199*time.Millisecond + margin, 0},
+		{10 * (p.startup + 3*round), 3},
+		{10 * (p.startup + 2*round), 2},
+		{10 * (p.startup + round/2), 1}, // less than its share: one round, and fewer launches in the end
+		{p.startup + round, 1},
+		{p.startup + round - time.Millisecond, 0},
 	} {
-		if got := p.roundsFor(10, test.left); got != test.want {
-			t.Errorf("%v left: %d rounds, want %d", test.left, got, test.want)
+		got := p.roundsFor(0, test.left+margin+time.Microsecond)
+		if test.want == 0 && got != nil || test.want > 0 && (got == nil || got[0] != test.want) {
+			t.Errorf("%v left: %v rounds, want %d", test.left, got, test.want)
 		}
+	}
+	p.pace = 2 // the machine got busy
+	if got := p.roundsFor(0, 10*(p.startup+4*round)+margin+time.Microsecond); got == nil || got[0] != 2 {
+		t.Errorf("at half the pace: %v rounds", got)
 	}
 }
 

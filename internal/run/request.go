@@ -25,7 +25,7 @@ const (
 
 	defaultRounds = 3
 	minLaunches   = 8   // as far as a tight budget takes launches down
-	maxLaunches   = 256 // as far as a generous time takes them up
+	maxLaunches   = 224 // as far as a generous time takes them up: the last of stats.Looks
 )
 
 // A sample is sampleNs of timed calls in slices of sliceNs, behind warmNs of untimed calls. Of the slices enough escape

@@ -329,7 +329,6 @@ func (d *drafter) method(started time.Time) {
 		Started:   started.UTC().Format(time.RFC3339),
 		Seconds:   time.Since(started).Seconds(),
 		Launches:  len(s.conditions),
-		Rounds:    s.plan.rounds,
 		SampleNs:  sampleNs,
 		SliceNs:   sliceNs,
 		WarmNs:    warmNs,
@@ -346,6 +345,9 @@ func (d *drafter) method(started time.Time) {
 	}
 	if s.timedNs > 0 {
 		m.LostShare = rounded(max(0, 1-s.ownNs/s.timedNs))
+	}
+	if rounds := slices.Compact(slices.Clone(s.plan.rounds)); len(rounds) == 1 && s.until == nil {
+		m.Rounds = int(math.Round(rounds[0]))
 	}
 	if s.processor >= 0 {
 		m.Processor = &s.processor

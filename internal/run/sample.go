@@ -104,11 +104,7 @@ func (s *sampler) rounds(l int, left time.Duration) []int {
 	if s.until != nil {
 		return s.plan.fit(s.until.rounds(s.plan), left)
 	}
-	n := s.plan.roundsFor(s.plan.launches-l, left)
-	if n == 0 {
-		return nil
-	}
-	return slices.Repeat([]int{n}, len(s.plan.groups))
+	return s.plan.roundsFor(l, left)
 }
 
 // tell says how far the run is after so many launches, which took so long.
@@ -160,8 +156,7 @@ func (s *sampler) launch(ctx context.Context, l int, rounds []int) {
 	now.clock = append(now.clock, s.clock())
 	read := time.Now()
 	begin = read
-	most := slices.Max(rounds)
-	for round := range most {
+	for round := range slices.Max(rounds) {
 		for _, g := range rng.Perm(len(s.plan.groups)) {
 			if round >= rounds[g] {
 				continue
@@ -187,7 +182,9 @@ func (s *sampler) launch(ctx context.Context, l int, rounds []int) {
 		}
 	}
 	now.clock = append(now.clock, s.clock())
-	s.plan.round = time.Since(begin) / time.Duration(most)
+	if expected := s.plan.takes(rounds); expected > 0 {
+		s.plan.pace *= float64(time.Since(begin)) / float64(expected)
+	}
 	s.resize()
 	if s.until != nil {
 		s.until.look()

@@ -166,7 +166,7 @@ func (u *until) open() (n int) {
 func (u *until) rounds(p *plan) []int {
 	rounds := make([]int, len(p.groups))
 	for g := range rounds {
-		rounds[g] = p.rounds
+		rounds[g] = defaultRounds
 	}
 	active := 0
 	for g := range p.groups {

@@ -21,7 +21,7 @@ type duel struct {
 // newDuel has what is asked for decided over n groups of two cells.
 func newDuel(r *Request, n int) (duels []duel) {
 	sources := []*source{{target: library.Target{Label: "base"}}, {target: library.Target{Label: "head"}}}
-	p := &plan{rounds: defaultRounds}
+	p := &plan{pace: 1}
 	for range n {
 		var pair []*cell
 		for _, s := range sources {
