@@ -127,6 +127,16 @@ type Op interface {
 	Close()
 }
 
+// A Tracer is an op that can step through a call: the ops of C libraries are, where the processor can.
+type Tracer interface {
+	// Trace makes one call, the next of those the op rotates over, and tells which instructions it executed: of more than limit, the
+	// first. The error is errors.ErrUnsupported where nothing can be told.
+	Trace(limit int64) (*Trace, error)
+}
+
+// A Trace is the shim's.
+type Trace = shim.Trace
+
 // Unsupported says that a library file has not got what a primitive needs.
 type Unsupported struct {
 	Primitive string

@@ -123,7 +123,8 @@ func (c *Client) reply(q *request, timeout time.Duration) (*reply, error) {
 	if r.Error != "" {
 		return nil, errors.New(r.Error)
 	}
-	if (r.Open == nil) != (q.Open == nil) || (r.Prepare == nil) != (q.Prepare == nil) || (r.Sample == nil) != (q.Sample == nil) {
+	if (r.Open == nil) != (q.Open == nil) || (r.Prepare == nil) != (q.Prepare == nil) || (r.Sample == nil) != (q.Sample == nil) ||
+		(r.Trace == nil) != (q.Trace == nil) {
 		return nil, errors.New("the worker answered something else than it was asked")
 	}
 	return &r, nil

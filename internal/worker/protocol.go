@@ -6,7 +6,7 @@
 //
 // # Protocol
 //
-// Version 1 ("cpb-worker/1"). Parent and worker are the same binary; the version is checked all the same, because a worker
+// Version 2 ("cpb-worker/2"). Parent and worker are the same binary; the version is checked all the same, because a worker
 // may be started through another root's loader by a path that has been replaced since.
 //
 // Descriptor 3 of the worker carries requests, descriptor 4 replies: one JSON object a line, one reply to each request, in
@@ -14,10 +14,11 @@
 // that the parent reads when something went wrong, so that a library that prints can neither break the protocol nor the
 // terminal. End of file on descriptor 3 ends the worker.
 //
-//	hello    {"protocol": "cpb-worker/1"}
+//	hello    {"protocol": "cpb-worker/2"}
 //	open     load one library, pin the measuring thread, lay out the messages     → what was loaded, what it offers
 //	prepare  make one cell's op, check known answers, run it over its messages    → digest of the outputs, time of a call
 //	sample   untimed calls, then timed ones                                       → their time, failures, interruptions
+//	trace    one call, step by step                                               → which instructions it executed
 //
 // A reply with "error" says why the request did not hold; the worker goes on with the next.
 package worker
@@ -33,7 +34,7 @@ import (
 )
 
 // Protocol is the version that both ends name.
-const Protocol = "cpb-worker/1"
+const Protocol = "cpb-worker/2"
 
 // SCHED_FIFO priorities. The parent's thread must be able to run while a worker does, on the same processor.
 const (
@@ -50,6 +51,7 @@ type request struct {
 	Open    *OpenRequest    `json:"open,omitempty"`
 	Prepare *PrepareRequest `json:"prepare,omitempty"`
 	Sample  *SampleRequest  `json:"sample,omitempty"`
+	Trace   *TraceRequest   `json:"trace,omitempty"`
 }
 
 // A reply is the field that was asked for, or an error.
@@ -57,6 +59,7 @@ type reply struct {
 	Open    *Opened   `json:"open,omitempty"`
 	Prepare *Prepared `json:"prepare,omitempty"`
 	Sample  *Sample   `json:"sample,omitempty"`
+	Trace   *Traced   `json:"trace,omitempty"`
 	Error   string    `json:"error,omitempty"`
 }
 

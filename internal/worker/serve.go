@@ -94,6 +94,8 @@ func (s *server) handle(q *request, r *reply) (err error) {
 		r.Prepare, err = s.prepare(q.Prepare)
 	case q.Sample != nil:
 		r.Sample, err = s.sample(q.Sample)
+	case q.Trace != nil:
+		r.Trace, err = s.trace(q.Trace)
 	default:
 		err = errors.New("unknown request")
 	}

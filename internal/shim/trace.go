@@ -1,0 +1,17 @@
+package shim
+
+// A Trace is which instructions one call executed.
+type Trace struct {
+	Steps     int64 // instructions executed, repetitions included; without those of this program, whose op makes the call
+	Cut       bool  // the call had more of them than the limit
+	Elsewhere int64 // of Steps, in memory that no file was loaded into
+	Failed    bool  // the call reported a failure
+	Files     []TracedFile
+}
+
+// A TracedFile is one library of the process in which a call executed something. What the kernel maps (the vDSO) is no file.
+type TracedFile struct {
+	Path         string   `json:"path"`         // as the loader has it
+	Steps        int64    `json:"steps"`        // instructions executed in it
+	Instructions []uint64 `json:"instructions"` // where those lie, by the file's own addresses, ascending
+}
