@@ -30,6 +30,12 @@ type selection struct {
 func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 	f := c.Flags()
 	f.StringArrayVar(&s.libraries, "lib", nil, "a library, repeatable: `NAME`, NAME=FILE, or NAME=FOLDER for all versions in it; then ,label=TEXT names its rows, ,caps=no-sha+no-avx leaves instructions unused, ,properties=QUERY, last, is for fetches (default: every library on this machine)")
+	s.taskFlags(c, defaultSizes)
+}
+
+// taskFlags are the flags that say what is done with the primitives, whatever the libraries.
+func (s *selection) taskFlags(c *cobra.Command, defaultSizes string) {
+	f := c.Flags()
 	f.StringSliceVar(&s.interfaces, "interface", nil, "interfaces, as cpb list libraries `NAMES` them (default: all)")
 	f.StringSliceVar(&s.operations, "operation", nil, "operations, `NAMES` of hash, encrypt, sign, verify (default: all)")
 	f.StringVar(&s.sizes, "size", "", "message sizes in `BYTES`: 16,1Ki or 16..16Ki (default: "+defaultSizes+")")
@@ -40,32 +46,8 @@ func (s *selection) flags(c *cobra.Command, defaultSizes string) {
 // request turns the words into a request. Libraries that were not asked for by name and are not on this machine come back
 // as skipped.
 func (s *selection) request(args []string) (run.Request, []result.Skipped, error) {
-	r := run.Request{Processor: -1, Seed: s.seed}
-	if r.Seed == 0 {
-		r.Seed = rand.Uint64() >> 11 // so that readers who take numbers for floats get it whole
-	}
-	var err error
-	if len(args) == 0 {
-		args = []string{catalog.DefaultGroup}
-	}
-	if r.Primitives, err = catalog.Select(args); err != nil {
-		return r, nil, err
-	}
-	if s.sizes != "" {
-		if r.Sizes, err = size.ParseList(s.sizes, run.MaxSize); err != nil {
-			return r, nil, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
-		}
-	}
-	for _, i := range s.interfaces {
-		if err := oneOf("interface", i, interfaceNames()); err != nil {
-			return r, nil, err
-		}
-	}
-	r.Interfaces = s.interfaces
-	if r.Operations, r.Work, err = s.tasks(r.Primitives); err != nil {
-		return r, nil, err
-	}
-	if r.Program, err = os.Executable(); err != nil {
+	r, err := s.task(args)
+	if err != nil {
 		return r, nil, err
 	}
 	var absent []result.Skipped
@@ -75,6 +57,37 @@ func (s *selection) request(args []string) (run.Request, []result.Skipped, error
 		r.Targets, absent, err = everything()
 	}
 	return r, absent, err
+}
+
+// task is the request without the libraries.
+func (s *selection) task(args []string) (run.Request, error) {
+	r := run.Request{Processor: -1, Seed: s.seed}
+	if r.Seed == 0 {
+		r.Seed = rand.Uint64() >> 11 // so that readers who take numbers for floats get it whole
+	}
+	var err error
+	if len(args) == 0 {
+		args = []string{catalog.DefaultGroup}
+	}
+	if r.Primitives, err = catalog.Select(args); err != nil {
+		return r, err
+	}
+	if s.sizes != "" {
+		if r.Sizes, err = size.ParseList(s.sizes, run.MaxSize); err != nil {
+			return r, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+		}
+	}
+	for _, i := range s.interfaces {
+		if err := oneOf("interface", i, interfaceNames()); err != nil {
+			return r, err
+		}
+	}
+	r.Interfaces = s.interfaces
+	if r.Operations, r.Work, err = s.tasks(r.Primitives); err != nil {
+		return r, err
+	}
+	r.Program, err = os.Executable()
+	return r, err
 }
 
 // tasks reads what is to be done with the primitives, and refuses what none of them has.
