@@ -7,11 +7,12 @@
 // stretched either. When not, the frequency is not to be relied on, and a Reading says so.
 //
 // Seen on a loaded Zen 5 guest: ratios between 2.994 and 3.006 from the 5th to the 95th percentile, which is the resolution of its
-// clock; between one reading in a thousand and one in thirty has additions 2.3 % too long throughout, for a cause not known,
-// and does not agree.
+// clock.
 //
 // A busy SMT sibling hardly slows a chain, which leaves nearly every execution unit free. So independent additions are timed
-// beside the two, as many in a cycle as the core has units for: the sibling takes from those.
+// beside the two, as many in a cycle as the core has units for: the sibling takes from those. Seen on that guest, with
+// whatever its host ran there: 3.1 to 5.1 of 5.3 a cycle, dependent additions 1 to 3 % too long, so that the chains do not
+// agree, and multiplications as ever. Nearly all readings of which the chains do not agree are such.
 //
 // What a reading does not see: the frequency while other code runs (512-bit instructions lower it for the time they run and some
 // microseconds longer).
@@ -37,8 +38,9 @@ const Tolerance = 0.01
 
 // A Core is what has to be known of a processor to read its chains. The zero Core is one of which nothing is known.
 type Core struct {
-	Name      string // name of the core's design, "" where not known; never the name under which it is sold
-	MulCycles int    // latency of the multiplication that the chain is made of, in core cycles; 0 where not known
+	Name      string  // name of the core's design, "" where not known; never the name under which it is sold
+	MulCycles int     // latency of the multiplication that the chain is made of, in core cycles; 0 where not known
+	Width     float64 // independent additions that it does in a cycle while nothing else runs on it; 0 where not known
 }
 
 // A Reading is one measurement of both chains, and of independent additions.
@@ -48,6 +50,7 @@ type Reading struct {
 	MulCycles    int     // what Ratio must be; 0 where not known
 	Agree        bool    // Ratio is within Tolerance of MulCycles: CoreHz holds. Otherwise the clock is at least that, as far as a step has its latency.
 	AddsPerCycle float64 // independent additions done in a core cycle; 0 where CoreHz is
+	Width        float64 // what AddsPerCycle is at best; 0 where not known
 }
 
 // Supported says whether there are chains for this architecture. Without them every Reading is zero.
@@ -103,12 +106,12 @@ type (
 // multiplications, where it is the additions that are too long, by no more than has been seen.
 func (c Core) read(t times, n steps) Reading {
 	if t.add <= 0 || t.mul <= 0 || t.all <= 0 {
-		return Reading{MulCycles: c.MulCycles}
+		return Reading{MulCycles: c.MulCycles, Width: c.Width}
 	}
 	const longer = 0.1
 	add, mul := t.add.Seconds()/float64(n.add), t.mul.Seconds()/float64(n.mul)
 	latency := float64(c.MulCycles)
-	r := Reading{Ratio: mul / add, MulCycles: c.MulCycles}
+	r := Reading{Ratio: mul / add, MulCycles: c.MulCycles, Width: c.Width}
 	switch off := r.Ratio/latency - 1; {
 	case c.MulCycles > 0 && math.Abs(off) <= Tolerance:
 		r.Agree = true

@@ -66,6 +66,26 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestSiblingBusy(t *testing.T) {
+	for _, test := range []struct {
+		adds, best, width float64
+		want              bool
+	}{
+		{5.31, 5.33, 5.3, false},
+		{5.28, 5.43, 5.3, false}, // as far apart as undisturbed readings are
+		{4.9, 5.33, 5.3, true},   // 8 % below
+		{2.7, 5.33, 0, true},     // half
+		{4.4, 4.45, 5.3, true},   // busy throughout: known by the width alone
+		{4.4, 4.45, 0, false},    // and not, where that is not known
+		{3.7, 3.75, 3.98, false}, // 7 % below a table's width
+		{6.3, 6.3, 5.3, false},   // a core that is better than the table says
+	} {
+		if got := SiblingBusy(test.adds, test.best, test.width); got != test.want {
+			t.Errorf("%g of %g at best, width %g: %v", test.adds, test.best, test.width, got)
+		}
+	}
+}
+
 // Here nothing is said of times: on a loaded machine they may be anything.
 func TestMeasure(t *testing.T) {
 	r := Identify(0).Measure()
@@ -83,10 +103,10 @@ func TestMeasure(t *testing.T) {
 
 func TestMIDR(t *testing.T) {
 	for text, want := range map[string]Core{
-		"0x00000000413fd0c1\n": {"Neoverse-N1", 4},
-		"0x00000000414fd4f1":   {"Neoverse-V2", 2},
-		"0x00000000610f0231":   {"Firestorm", 3},
-		"0x00000000410fd083":   {"implementer 0x41 part 0xd08", 0},
+		"0x00000000413fd0c1\n": {Name: "Neoverse-N1", MulCycles: 4},
+		"0x00000000414fd4f1":   {Name: "Neoverse-V2", MulCycles: 2},
+		"0x00000000610f0231":   {Name: "Firestorm", MulCycles: 3},
+		"0x00000000410fd083":   {Name: "implementer 0x41 part 0xd08", MulCycles: 0},
 	} {
 		m, ok := parseMIDR(text)
 		if got := m.core(); !ok || got != want {

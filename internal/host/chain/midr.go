@@ -54,27 +54,27 @@ func (m midr) core() Core {
 //
 // In all of them ADD Xd, Xn, Xm takes 1.
 var cores = map[midr]Core{
-	{0x41, 0xd07}: {"Cortex-A57", 5},    // llvm
-	{0x41, 0xd0c}: {"Neoverse-N1", 4},   // llvm; the 64-bit form, 2 in 32 bits
-	{0x41, 0xd40}: {"Neoverse-V1", 2},   // llvm
-	{0x41, 0xd49}: {"Neoverse-N2", 2},   // llvm
-	{0x41, 0xd4f}: {"Neoverse-V2", 2},   // llvm
-	{0x41, 0xd81}: {"Cortex-A720", 2},   // guide 109720, issue 7.0
-	{0x41, 0xd82}: {"Cortex-X4", 2},     // guide
-	{0x41, 0xd83}: {"Neoverse-V3AE", 2}, // llvm
-	{0x41, 0xd84}: {"Neoverse-V3", 2},   // llvm
-	{0x41, 0xd8e}: {"Neoverse-N3", 2},   // llvm
-	{0x46, 0x001}: {"A64FX", 5},         // llvm
-	{0x48, 0xd01}: {"TaiShan-v110", 4},  // llvm
-	{0x61, 0x022}: {"Icestorm", 3},      // measured: Apple M1
-	{0x61, 0x023}: {"Firestorm", 3},     // measured: Apple M1
-	{0x61, 0x024}: {"Icestorm", 3},      // the same cores in the M1 Pro
-	{0x61, 0x025}: {"Firestorm", 3},
-	{0x61, 0x028}: {"Icestorm", 3}, // and in the M1 Max
-	{0x61, 0x029}: {"Firestorm", 3},
-	{0x6d, 0xd49}: {"Neoverse-N2", 2}, // Azure Cobalt 100: Arm's core under Microsoft's number
-	{0xc0, 0xac3}: {"Ampere-1", 3},    // llvm
-	{0xc0, 0xac5}: {"Ampere-1B", 3},   // llvm
+	{0x41, 0xd07}: {Name: "Cortex-A57", MulCycles: 5},    // llvm
+	{0x41, 0xd0c}: {Name: "Neoverse-N1", MulCycles: 4},   // llvm; the 64-bit form, 2 in 32 bits
+	{0x41, 0xd40}: {Name: "Neoverse-V1", MulCycles: 2},   // llvm
+	{0x41, 0xd49}: {Name: "Neoverse-N2", MulCycles: 2},   // llvm
+	{0x41, 0xd4f}: {Name: "Neoverse-V2", MulCycles: 2},   // llvm
+	{0x41, 0xd81}: {Name: "Cortex-A720", MulCycles: 2},   // guide 109720, issue 7.0
+	{0x41, 0xd82}: {Name: "Cortex-X4", MulCycles: 2},     // guide
+	{0x41, 0xd83}: {Name: "Neoverse-V3AE", MulCycles: 2}, // llvm
+	{0x41, 0xd84}: {Name: "Neoverse-V3", MulCycles: 2},   // llvm
+	{0x41, 0xd8e}: {Name: "Neoverse-N3", MulCycles: 2},   // llvm
+	{0x46, 0x001}: {Name: "A64FX", MulCycles: 5},         // llvm
+	{0x48, 0xd01}: {Name: "TaiShan-v110", MulCycles: 4},  // llvm
+	{0x61, 0x022}: {Name: "Icestorm", MulCycles: 3},      // measured: Apple M1
+	{0x61, 0x023}: {Name: "Firestorm", MulCycles: 3},     // measured: Apple M1
+	{0x61, 0x024}: {Name: "Icestorm", MulCycles: 3},      // the same cores in the M1 Pro
+	{0x61, 0x025}: {Name: "Firestorm", MulCycles: 3},
+	{0x61, 0x028}: {Name: "Icestorm", MulCycles: 3}, // and in the M1 Max
+	{0x61, 0x029}: {Name: "Firestorm", MulCycles: 3},
+	{0x6d, 0xd49}: {Name: "Neoverse-N2", MulCycles: 2}, // Azure Cobalt 100: Arm's core under Microsoft's number
+	{0xc0, 0xac3}: {Name: "Ampere-1", MulCycles: 3},    // llvm
+	{0xc0, 0xac5}: {Name: "Ampere-1B", MulCycles: 3},   // llvm
 }
 
 // scaleFor is how much longer than usual pieces are with a clock of so many ticks a second: one tick is to be no more than
