@@ -123,7 +123,7 @@ func TestQuietIsBlind(t *testing.T) {
 		return conditions{clock: []chain.Reading{{CoreHz: hz, Agree: true}}, samples: 100, switched: switched, steal: steal}
 	}
 	all := []conditions{at(3e9, 0, 0), at(3e9, 0, 2), at(3e9, 0, 3), at(3e9, 0.01, 0), at(2.9e9, 0, 0), at(3.001e9, 0, 0)}
-	calm := quiet(all)
+	calm := quiet(launchConditions(all))
 	for l, want := range []bool{true, true, false, false, false, true} {
 		if calm(l) != want {
 			t.Errorf("launch %d: quiet is %v, want %v", l, calm(l), want)
@@ -163,7 +163,7 @@ func TestClockUnknown(t *testing.T) {
 	if c := readClock(all); c.hz != 0 || c.sure {
 		t.Errorf("a clock out of nothing: %+v", c)
 	}
-	if !quiet(all)(0) {
+	if !quiet(launchConditions(all))(0) {
 		t.Error("without a clock no launch is quiet")
 	}
 }

@@ -147,13 +147,15 @@ type drafter struct {
 	run     string
 	index   map[*cell]int    // of a cell in the document's results
 	quiet   func(l int) bool // which launches were
+	launch  []result.Launch  // what each was like
 	clock   clock
 	counted bool // cycles, by the hardware
 }
 
 func (d *drafter) results() {
 	s := d.sampler
-	d.quiet = quiet(s.conditions)
+	d.launch = launchConditions(s.conditions)
+	d.quiet = quiet(d.launch)
 	d.clock = readClock(s.conditions)
 	d.counted = counted(s.plan.rows)
 	d.doc.Host.CoreHz = rounded(d.clock.hz)
@@ -211,6 +213,7 @@ func (d *drafter) result(c *cell, ns stats.Interval) result.Result {
 	for _, v := range c.values(func(int) bool { return true }) {
 		r.LaunchNs = append(r.LaunchNs, rounded(math.Exp(v)))
 	}
+	r.Warnings = append(r.Warnings, twoSpeeds(c, d.launch)...)
 	if c.size > 0 {
 		if n, ok := c.cycles(d.sampler.conditions, d.quiet); ok {
 			r.CyclesPerByte, r.Cycles = rounded(n/float64(c.size)), result.CyclesEstimated
@@ -358,7 +361,9 @@ func (d *drafter) method(started time.Time) {
 	case d.clock.hz > 0:
 		m.CyclesBy = "chain"
 	}
+	m.LaunchConditions = d.launch
 	d.doc.Method = m
+	d.doc.Warnings = append(d.doc.Warnings, disturbances(d.launch)...)
 	if d.clock.sure && d.clock.span > steadyClock {
 		d.warn("clock", fmt.Sprintf("the core clock moved by %.1f %% between launches: times moved with it, cycles and ratios did not", 100*d.clock.span))
 	}

@@ -363,6 +363,8 @@ func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditio
 	}
 	s.timedNs += float64(m.TotalNs)
 	s.ownNs += m.SliceNs * float64(c.slices)
+	now.timedNs += float64(m.TotalNs)
+	now.ownNs += m.SliceNs * float64(c.slices)
 	c.timed += int64(c.calls * c.slices)
 	c.timedNs += m.TotalNs
 	now.samples++
