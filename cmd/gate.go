@@ -1,0 +1,284 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cpb/internal/gate"
+	"cpb/internal/report"
+	"cpb/internal/run"
+	"cpb/internal/size"
+	"cpb/internal/store"
+	"cpb/result"
+)
+
+// The most that a gate takes unless more is asked for.
+const (
+	gateTime   = 2 * time.Second
+	gateBudget = time.Minute
+)
+
+// A gating is cpb gate as it was asked for.
+type gating struct {
+	pick        selection
+	only        []string
+	slowdown    string
+	baseline    string
+	limit       time.Duration
+	budget      time.Duration
+	cpu         int
+	save        string
+	asJSON      bool
+	format      string
+	maxSlowdown float64
+	flags       func(name string) bool // whether one was given
+}
+
+func newGateCommand() *cobra.Command {
+	g := new(gating)
+	c := &cobra.Command{
+		Use:   "gate BASE HEAD",
+		Short: "Say whether a library is slower than another by more than a bound",
+		Long: `Say whether a library is slower than another by more than a bound: for CI.
+
+BASE and HEAD are libraries: a file, a folder that holds one, NAME=PATH, or
+sh:COMMAND, which builds one and ends by printing its path. Both are verified and
+measured side by side, each cell until it is decided: slower beyond the bound, or
+not. Or they are two saved runs, of which what they hold is decided by. With
+--baseline FILE the base is a saved run, and HEAD alone is measured.
+
+Of 100 gates over equals, at most 2.5 say that a cell is slower, however many
+cells there are; and of 100 cells that are slower beyond the bound at most 2.5
+pass (docs/gate.md). What is slower with the very same instructions at other
+addresses is shown, and not held against the head.
+
+Exit codes: 0 no cell is slower beyond the bound; 1 one is, or HEAD answers
+wrong; 2 bad usage; 3 nothing could be measured, or a build failed; 4 undecided;
+130 interrupted.`,
+		Example: `  cpb gate old/libcrypto.so.3 new/libcrypto.so.3
+  cpb gate old.so new.so --only sha256,aes-128-cbc/16Ki --max-slowdown 1%
+  cpb gate 'sh:git worktree add -f /tmp/b main >&2 && make -C /tmp/b >&2 &&
+            echo /tmp/b/libtomcrypt.so' 'sh:make >&2 && echo libtomcrypt.so'
+  cpb gate monday.json today.json
+  cpb gate build/libcrypto.so.3 --baseline base.json
+  cpb gate old.so new.so --format markdown >>"$GITHUB_STEP_SUMMARY"`,
+		Args: func(c *cobra.Command, args []string) error {
+			switch {
+			case g.baseline != "" && len(args) != 1:
+				return &failure{exitUsage, "with --baseline there is one library: HEAD", "cpb gate HEAD --baseline FILE"}
+			case g.baseline == "" && len(args) != 2:
+				return &failure{exitUsage, "cpb gate needs two libraries, or two saved runs", "cpb gate BASE HEAD; see cpb help gate"}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			g.flags = c.Flags().Changed
+			if err := g.check(); err != nil {
+				return err
+			}
+			doc, err := g.decide(c, args)
+			if err != nil {
+				return g.explained(c.Context(), err)
+			}
+			return g.finish(c.Context(), doc)
+		},
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&g.slowdown, "max-slowdown", "", "the bound, a `PART`: 2% or 0.02 (default 2%)")
+	f.StringSliceVar(&g.only, "only", nil, "`CELLS`: primitives and groups, PRIMITIVE/SIZE for a size of its own, repeatable (default: the group classic; of saved runs all that they hold)")
+	g.pick.taskFlags(c, size.FormatList(gate.DefaultSizes)+"; of saved runs all")
+	f.StringVar(&g.baseline, "baseline", "", "a saved run, `FILE`, in place of BASE: on another day, at another clock, which is told")
+	f.DurationVar(&g.limit, "time", gateTime, "most `TIME` to sample a cell")
+	f.DurationVar(&g.budget, "budget", gateBudget, "most `TIME` for measuring; loading and verifying count, and are always finished")
+	f.IntVar(&g.cpu, "cpu", 0, "processor to measure on, `N` (default: a quiet one)")
+	f.StringVar(&g.save, "save", "", "write everything to `FILE` too")
+	f.BoolVar(&g.asJSON, "json", false, "print everything as one JSON document")
+	f.StringVar(&g.format, "format", "table", "what to print, `ONE` of table, markdown")
+	return c
+}
+
+// check refuses flags that make no sense.
+func (g *gating) check() error {
+	if !g.flags("cpu") {
+		g.cpu = -1
+	}
+	g.maxSlowdown = gate.DefaultMaxSlowdown
+	for _, err := range []error{
+		part("--max-slowdown", g.slowdown, &g.maxSlowdown),
+		refuseGate(g.limit <= 0, "--time must be above zero"),
+		refuseGate(g.budget <= 0, "--budget must be above zero"),
+		refuseGate(g.flags("cpu") && g.cpu < 0, "--cpu is a processor's number"),
+		refuseGate(g.asJSON && g.flags("format"), "--json and --format exclude each other"),
+		processor(g.cpu),
+		oneOf("format", g.format, []string{"table", "markdown"}),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	if g.save != "" {
+		if err := store.Probe(g.save); err != nil {
+			return &failure{exitUsage, "cannot save: " + err.Error(), "name a file in a folder that can be written"}
+		}
+	}
+	return nil
+}
+
+func refuseGate(bad bool, text string) error {
+	if !bad {
+		return nil
+	}
+	return &failure{exitUsage, text, "see cpb help gate"}
+}
+
+// decide finds out what the arguments are, and decides by them.
+func (g *gating) decide(c *cobra.Command, args []string) (*result.Document, error) {
+	libraries := 0
+	for _, arg := range args {
+		if gate.NamesLibrary(arg) {
+			libraries++
+		}
+	}
+	switch {
+	case libraries == len(args) && g.baseline != "":
+		return g.against(c, args[0])
+	case libraries == len(args):
+		return g.live(c, args[0], args[1])
+	case g.baseline != "":
+		return nil, &failure{exitUsage, args[0] + ": no library, which is measured against a baseline", "two saved runs: cpb gate BASE HEAD; else name a library's file, NAME=PATH or sh:COMMAND"}
+	case libraries > 0:
+		return nil, &failure{exitUsage, "one side is a library, the other is none: " + args[0] + ", " + args[1], "two libraries, two saved runs, or HEAD --baseline FILE; a library is a file, NAME=PATH or sh:COMMAND"}
+	}
+	return g.saved(c, args)
+}
+
+// live measures two libraries.
+func (g *gating) live(c *cobra.Command, base, head string) (*result.Document, error) {
+	r, wanted, err := g.request(gate.DefaultSizes)
+	if err != nil {
+		return nil, err
+	}
+	progress := newProgress(os.Stderr)
+	defer progress.end()
+	resolver, done, err := newResolver(progress)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	l := &gate.Live{Request: r, Wanted: wanted, BaseArg: base, HeadArg: head, MaxSlowdown: g.maxSlowdown}
+	if l.Base, err = resolver.Resolve(c.Context(), gate.BaseLabel, base); err != nil {
+		return nil, err
+	}
+	if l.Head, err = resolver.Resolve(c.Context(), gate.HeadLabel, head); err != nil {
+		return nil, err
+	}
+	l.Request.Time, l.Request.Progress = g.limit, progress.show
+	return l.Measure(c.Context())
+}
+
+// newResolver finds libraries, and builds in a folder that is there until done.
+func newResolver(p *progress) (r *gate.Resolver, done func(), err error) {
+	dir, err := os.MkdirTemp("", "cpb-gate-")
+	if err != nil {
+		return nil, nil, err
+	}
+	building := func(side string) { p.show(run.Progress{Stage: "building " + side, Total: 1}) }
+	return &gate.Resolver{Dir: dir, Building: building}, func() { os.RemoveAll(dir) }, nil
+}
+
+// request is how to measure, and what.
+func (g *gating) request(sizes []int) (run.Request, gate.Wanted, error) {
+	wanted, err := g.wanted(sizes)
+	if err != nil {
+		return run.Request{}, wanted, err
+	}
+	var slugs []string
+	for _, p := range wanted.Primitives() {
+		slugs = append(slugs, p.Slug)
+	}
+	r, err := g.pick.task(slugs)
+	r.Budget, r.Processor = g.budget, g.cpu
+	return r, wanted, err
+}
+
+func (g *gating) wanted(sizes []int) (gate.Wanted, error) {
+	if g.pick.sizes != "" {
+		var err error
+		if sizes, err = size.ParseList(g.pick.sizes, run.MaxSize); err != nil {
+			return gate.Wanted{}, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+		}
+	}
+	return gate.ParseWanted(g.only, sizes, run.MaxSize)
+}
+
+// finish keeps, prints, and says what it comes to.
+func (g *gating) finish(ctx context.Context, doc *result.Document) error {
+	doc.Tool = tool()
+	if g.asJSON {
+		g.format = "json"
+	}
+	if err := g.keep(doc); err != nil {
+		return err
+	}
+	interrupted := ctx.Err() != nil || doc.Method != nil && doc.Method.Stopped == "interrupted"
+	switch {
+	case doc.Gate == nil || g.asJSON:
+		if err := write(os.Stdout, doc, g.format); err != nil {
+			return err
+		}
+	case g.format == "markdown":
+		if err := report.GateMarkdown(os.Stdout, doc); err != nil {
+			return err
+		}
+	default:
+		if err := report.Gate(os.Stdout, doc, report.For(os.Stdout)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case interrupted:
+		return &failure{code: exitInterrupted}
+	case doc.Gate == nil:
+		return &failure{exitNothing, "nothing could be measured", "the reasons are above"}
+	case doc.Gate.Outcome == result.GatePassed:
+		return nil
+	case doc.Gate.Outcome == result.GateUndecided:
+		return &failure{code: exitUndecided}
+	}
+	return &failure{code: exitFailed}
+}
+
+// keep stores what was measured now, as cpb run does; of saved runs it writes what --save asks for alone.
+func (g *gating) keep(doc *result.Document) error {
+	if doc.Method != nil && doc.Method.Command == nil && doc.Method.Started != "" {
+		doc.Method.Command = os.Args
+		return keep(doc, g.save)
+	}
+	if g.save == "" || len(doc.Results) == 0 {
+		return nil
+	}
+	if err := store.Write(g.save, doc); err != nil {
+		return &failure{exitUsage, "cannot save: " + err.Error(), "name a file in a folder that can be written"}
+	}
+	return nil
+}
+
+// explained gives errors their exit codes.
+func (g *gating) explained(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return &failure{code: exitInterrupted}
+	}
+	if b, ok := errors.AsType[*gate.BuildError](err); ok {
+		if b.Output != "" {
+			fmt.Fprintln(os.Stderr, b.Output)
+		}
+		return &failure{exitNothing, b.Error(), b.Hint()}
+	}
+	return err
+}

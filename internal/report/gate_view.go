@@ -1,0 +1,326 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cpb/result"
+)
+
+// A gateView is a gate as it is shown: its cells in the order in which they matter.
+type gateView struct {
+	d     *result.Document
+	gate  *result.Gate
+	cells []*result.GateCell
+}
+
+// gateStates are the states in the order in which they matter.
+var gateStates = []result.CellState{result.CellSlower, result.CellLayout, result.CellUndecided, result.CellPassed}
+
+func newGateView(d *result.Document) *gateView {
+	v := &gateView{d: d, gate: d.Gate}
+	for i := range d.Gate.Cells {
+		v.cells = append(v.cells, &d.Gate.Cells[i])
+	}
+	slices.SortStableFunc(v.cells, func(a, b *result.GateCell) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(gateStates, a.State), slices.Index(gateStates, b.State)),
+			cmp.Compare(v.urgency(b), v.urgency(a)),
+		)
+	})
+	return v
+}
+
+// urgency is how far a cell is towards the worse: by the end that its state was decided by.
+func (v *gateView) urgency(c *result.GateCell) float64 {
+	if c.State == result.CellSlower || c.State == result.CellLayout {
+		return c.Low
+	}
+	if c.High == 0 {
+		return 1e9 // nothing is known of it
+	}
+	return c.High
+}
+
+func (v *gateView) count(s result.CellState) (n int) {
+	for _, c := range v.cells {
+		if c.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+func (v *gateView) countApart(kinds ...result.ApartKind) (n int) {
+	for i := range v.gate.Apart {
+		if slices.Contains(kinds, v.gate.Apart[i].Kind) {
+			n++
+		}
+	}
+	return n
+}
+
+// outcome is the gate in a sentence.
+func (v *gateView) outcome() string {
+	bound := "slower by more than " + percent(v.gate.MaxSlowdown)
+	if v.gate.Figure != "" {
+		bound = "dearer by more than " + percent(v.gate.MaxSlowdown) + " in " + clean(v.gate.Figure)
+	}
+	of := fmt.Sprintf("of %s", counted(len(v.cells), "cell"))
+	slower := fmt.Sprintf("%d %s %s %s", v.count(result.CellSlower), of, isOrAre(v.count(result.CellSlower)), bound)
+	switch v.gate.Outcome {
+	case result.GateWrong:
+		return fmt.Sprintf("gate failed: the head fails in %s that the base does; %s", counted(v.countApart(result.ApartWrong), "cell"), slower)
+	case result.GateSlower:
+		return "gate failed: " + slower
+	case result.GatePassed:
+		return fmt.Sprintf("gate passed: none %s is %s", of, bound) + v.byLayout()
+	}
+	unknown := v.count(result.CellUndecided) + v.countApart(result.ApartGone, result.ApartUnmeasured)
+	return fmt.Sprintf("gate undecided: of %s of %d it is not known whether they are %s", counted(unknown, "cell"), len(v.cells)+v.countApart(result.ApartGone, result.ApartUnmeasured), bound)
+}
+
+// byLayout says how many cells are slower all the same.
+func (v *gateView) byLayout() string {
+	if n := v.count(result.CellLayout); n > 0 {
+		return fmt.Sprintf(", but for %d by where code lies", n)
+	}
+	return ""
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// percent is a part in per cent: "2 %", "0.5 %".
+func percent(part float64) string { return significantPercent(part) + " %" }
+
+func significantPercent(part float64) string {
+	text := fmt.Sprintf("%.3f", 100*part)
+	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
+}
+
+// sides says what stands against what.
+func (v *gateView) sides() []string {
+	side := func(name, arg string, at func(*result.Comparison) int) string {
+		var libraries []string
+		for _, c := range v.cells {
+			r := &v.d.Results[at(&v.d.Comparisons[c.Comparison])]
+			libraries = append(libraries, clean(result.ImplementationName(r.Library, r.Version, "", "", r.Caps)))
+		}
+		line := name + ": " + message(arg)
+		if once := distinctTexts(libraries); len(once) > 0 && once[0] != "" {
+			line += " (" + listed(once) + ")"
+		}
+		return line
+	}
+	return []string{
+		side("base", v.gate.Base, func(c *result.Comparison) int { return c.Base }),
+		side("head", v.gate.Head, func(c *result.Comparison) int { return c.Other }),
+	}
+}
+
+// How many cells of a state are shown, and how many of those that passed.
+const (
+	mostOfState = 20
+	mostPassed  = 3
+)
+
+// mattering are the cells that are shown: those that did not pass, and those closest to not doing so.
+func (v *gateView) mattering() (shown []*result.GateCell) {
+	for _, s := range gateStates {
+		most := mostOfState
+		if s == result.CellPassed {
+			most = mostPassed
+		}
+		for _, c := range v.cells {
+			if c.State == s && most > 0 {
+				shown = append(shown, c)
+				most--
+			}
+		}
+	}
+	return shown
+}
+
+// rest counts the cells that are not shown.
+func (v *gateView) rest() string {
+	var parts []string
+	for _, s := range gateStates {
+		most, what := mostOfState, string(s)
+		switch s {
+		case result.CellPassed:
+			most = mostPassed
+		case result.CellUndecided:
+			what = "are undecided"
+		case result.CellSlower:
+			what = "are slower"
+		case result.CellLayout:
+			what = "are slower by where code lies"
+		}
+		if more := v.count(s) - most; more > 0 {
+			parts = append(parts, fmt.Sprintf("%d more %s", more, what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, ", ") + " (--json has all)"
+}
+
+// sheet lays cells out.
+func (v *gateView) sheet(cells []*result.GateCell) sheet {
+	s := sheet{corner: "time head ÷ base", heads: []string{"", "change", "at least", "at most", "launches"}}
+	if v.gate.Figure != "" {
+		s.corner = clean(v.gate.Figure) + " head ÷ base"
+	}
+	for _, c := range cells {
+		state := sheetCell{text: clean(string(c.State))}
+		switch c.State {
+		case result.CellSlower:
+			state.style = red
+		case result.CellPassed:
+			state.style = green
+		}
+		s.rows = append(s.rows, sheetRow{name: v.name(c), cells: []sheetCell{
+			state, {text: change(c.Ratio)}, {text: change(c.Low)}, {text: change(c.High)}, {text: countOf(c.Launches)},
+		}})
+	}
+	return s
+}
+
+// name is the cell's: "sha256 at 16Ki, evp".
+func (v *gateView) name(c *result.GateCell) string {
+	x := &v.d.Comparisons[c.Comparison]
+	name := primitiveName(x.Primitive, x.Operation)
+	if x.SizeBytes != nil {
+		name += " at " + Size(*x.SizeBytes)
+	}
+	if i := v.d.Results[x.Other].Interface; i != "" {
+		name += ", " + clean(i)
+	}
+	return name
+}
+
+// change is a ratio as what it adds to the time.
+func change(ratio float64) string {
+	if ratio == 0 {
+		return absent
+	}
+	return fmt.Sprintf("%+.2f %%", 100*(ratio-1))
+}
+
+func countOf(n int) string {
+	if n == 0 {
+		return absent
+	}
+	return fmt.Sprint(n)
+}
+
+// apartWords are what is said of what stands apart.
+var apartWords = map[result.ApartKind]string{
+	result.ApartWrong:      "fails in the head",
+	result.ApartGone:       "not in the head",
+	result.ApartUnmeasured: "without a number",
+	result.ApartBaseFailed: "fails in the base",
+	result.ApartNew:        "only in the head",
+}
+
+// sections is what is to be known beside the table.
+func (v *gateView) sections() []section {
+	return []section{
+		{"not compared", v.apart()},
+		{"where code lies", v.layouts()},
+		{"undecided because", v.reasons()},
+		{"warnings", v.warnings()},
+	}
+}
+
+func (v *gateView) apart() []remark {
+	var g gathering
+	for i := range v.gate.Apart {
+		a := &v.gate.Apart[i]
+		g.add(said{
+			library: cmp.Or(apartWords[a.Kind], clean(string(a.Kind))), iface: a.Interface,
+			primitive: a.Primitive, operation: a.Operation, size: a.SizeBytes, what: a.Reason,
+		})
+	}
+	return g.remarks(func(what string, interfaces []string) string {
+		interfaces = slices.DeleteFunc(slices.Clone(interfaces), func(s string) bool { return s == "" })
+		if len(interfaces) == 0 {
+			return what
+		}
+		return what + ", " + strings.Join(interfaces, ", ")
+	})
+}
+
+// reasons says why cells are undecided whatever the launches.
+func (v *gateView) reasons() []remark {
+	var g gathering
+	for _, c := range v.cells {
+		if c.State == result.CellUndecided && c.Reason != "" {
+			x := &v.d.Comparisons[c.Comparison]
+			g.add(said{primitive: x.Primitive, operation: x.Operation, size: x.SizeBytes, what: c.Reason})
+		}
+	}
+	var all []remark
+	for _, x := range g.groups {
+		all = append(all, remark{shorten(x.cells(), longest), x.what})
+	}
+	return all
+}
+
+// layouts says of which functions the place alone differs, for cells that are slower by that.
+func (v *gateView) layouts() []remark {
+	var all []remark
+	for _, c := range v.cells {
+		x := &v.d.Comparisons[c.Comparison]
+		if c.State != result.CellLayout {
+			continue
+		}
+		for i := range v.d.Pairs {
+			p := &v.d.Pairs[i]
+			if p.Layout != nil && (p.Base == x.Base && p.Other == x.Other || p.Base == x.Other && p.Other == x.Base) {
+				all = append(all, remark{v.name(c), message(fmt.Sprintf(
+					"the same instructions at other addresses modulo 64, no change of the code: %s", strings.Join(p.Layout.Moved, ", ")))})
+			}
+		}
+	}
+	return all
+}
+
+// warnings are those of the document, but for what has no pair, which stands apart.
+func (v *gateView) warnings() []remark {
+	d := *v.d
+	d.Warnings = slices.DeleteFunc(slices.Clone(d.Warnings), func(w result.Warning) bool { return w.Kind == noPair })
+	return warnings(&d)
+}
+
+// cost is what the gate took.
+func (v *gateView) cost() string {
+	m := v.d.Method
+	if m == nil || m.Launches == 0 {
+		return "nothing was measured: these are saved runs"
+	}
+	var parts phrases
+	parts.add(true, "%s", launches(m.Launches))
+	parts.add(m.Seconds > 0, "%s in all", Duration(m.Seconds*1e9))
+	if m.Processor != nil {
+		parts.add(true, "on processor %d", *m.Processor)
+	}
+	parts.add(m.Seed != 0, "seed %d", m.Seed)
+	parts.add(m.Stopped != "", "stopped early: %s", clean(m.Stopped))
+	return parts.String()
+}
+
+func launches(n int) string {
+	if n == 1 {
+		return "1 launch"
+	}
+	return fmt.Sprintf("%d launches", n)
+}
