@@ -11,6 +11,7 @@ type Gate struct {
 	Cells       []GateCell  `json:"cells"`
 	Apart       []GateApart `json:"apart,omitempty"`  // what there is no comparison of
 	Figure      string      `json:"figure,omitempty"` // what ratios are of where it is not time
+	Saved       bool        `json:"saved,omitempty"`  // both sides were there already: nothing was measured for this
 }
 
 // GateFigureCycles is a gate's figure where the two sides were measured apart, at core clocks that are known: time × clock.

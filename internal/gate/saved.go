@@ -29,6 +29,7 @@ func Saved(doc *result.Document, base, head Side, maxSlowdown float64, wants fun
 	if len(doc.Gate.Cells) == 0 {
 		return &Error{Text: "nothing of " + head.Arg + " has a pair in " + base.Arg, Do: "cpb read FILE shows what is in a file; --only has to name what is in both"}
 	}
+	doc.Gate.Saved = true
 	return nil
 }
 

@@ -19,6 +19,7 @@ func Gate(w io.Writer, d *result.Document, o Options) error {
 		p.apart()
 		s := v.sheet(shown)
 		newGrid(s, p.width, p.color).write(&p.text)
+		p.paragraph("", styled(p.color, v.note(shown), faint))
 	}
 	if rest := v.rest(); rest != "" {
 		p.apart()

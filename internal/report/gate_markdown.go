@@ -32,6 +32,7 @@ func GateMarkdown(w io.Writer, d *result.Document) error {
 		b.WriteString("\n")
 		s := v.sheet(v.cells)
 		s.markdown(&b)
+		fmt.Fprintf(&b, "\n%s\n", markdownWords(v.note(v.cells)))
 	}
 	for _, part := range append(v.sections(), section{"conditions", conditions(d)}) {
 		if len(part.remarks) == 0 {

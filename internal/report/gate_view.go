@@ -69,17 +69,21 @@ func (v *gateView) outcome() string {
 		bound = "dearer by more than " + percent(v.gate.MaxSlowdown) + " in " + clean(v.gate.Figure)
 	}
 	of := fmt.Sprintf("of %s", counted(len(v.cells), "cell"))
-	slower := fmt.Sprintf("%d %s %s %s", v.count(result.CellSlower), of, isOrAre(v.count(result.CellSlower)), bound)
+	slower := fmt.Sprintf("none %s is %s", of, bound)
+	if n := v.count(result.CellSlower); n > 0 {
+		slower = fmt.Sprintf("%d %s %s %s", n, of, isOrAre(n), bound)
+	}
 	switch v.gate.Outcome {
 	case result.GateWrong:
 		return fmt.Sprintf("gate failed: the head fails in %s that the base does; %s", counted(v.countApart(result.ApartWrong), "cell"), slower)
 	case result.GateSlower:
 		return "gate failed: " + slower
 	case result.GatePassed:
-		return fmt.Sprintf("gate passed: none %s is %s", of, bound) + v.byLayout()
+		return "gate passed: " + slower + v.byLayout()
 	}
-	unknown := v.count(result.CellUndecided) + v.countApart(result.ApartGone, result.ApartUnmeasured)
-	return fmt.Sprintf("gate undecided: of %s of %d it is not known whether they are %s", counted(unknown, "cell"), len(v.cells)+v.countApart(result.ApartGone, result.ApartUnmeasured), bound)
+	absent := v.countApart(result.ApartGone, result.ApartUnmeasured)
+	return fmt.Sprintf("gate undecided: of %d of %s it is not known whether the head is %s",
+		v.count(result.CellUndecided)+absent, counted(len(v.cells)+absent, "cell"), bound)
 }
 
 // byLayout says how many cells are slower all the same.
@@ -175,10 +179,7 @@ func (v *gateView) rest() string {
 
 // sheet lays cells out.
 func (v *gateView) sheet(cells []*result.GateCell) sheet {
-	s := sheet{corner: "time head ÷ base", heads: []string{"", "change", "at least", "at most", "launches"}}
-	if v.gate.Figure != "" {
-		s.corner = clean(v.gate.Figure) + " head ÷ base"
-	}
+	s := sheet{corner: "head ÷ base", heads: []string{"", "change", "at least", "at most", "launches"}}
 	for _, c := range cells {
 		state := sheetCell{text: clean(string(c.State))}
 		switch c.State {
@@ -301,11 +302,20 @@ func (v *gateView) warnings() []remark {
 	return warnings(&d)
 }
 
+// note says what the columns of a table of cells mean, as far as that is not plain.
+func (v *gateView) note(cells []*result.GateCell) string {
+	said := "at least holds for all cells together, at most for each"
+	if slices.ContainsFunc(cells, func(c *result.GateCell) bool { return c.Low == 0 }) {
+		said += "; " + absent + " too few launches to say"
+	}
+	return said
+}
+
 // cost is what the gate took.
 func (v *gateView) cost() string {
 	m := v.d.Method
-	if m == nil || m.Launches == 0 {
-		return "nothing was measured: these are saved runs"
+	if v.gate.Saved || m == nil {
+		return "nothing was measured for this: both sides are saved runs"
 	}
 	var parts phrases
 	parts.add(true, "%s", launches(m.Launches))
