@@ -43,6 +43,7 @@ const (
 	PointGovernor      = "governor"
 	PointTurbo         = "turbo"
 	PointSMT           = "smt"
+	PointSibling       = "sibling"
 	PointLoad          = "load"
 	PointSteal         = "steal"
 	PointScheduling    = "scheduling"

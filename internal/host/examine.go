@@ -15,8 +15,8 @@ import (
 )
 
 // Examine says what this machine is and what that means for numbers measured on processor cpu; below 0, on the one that ChooseCPU
-// picks. Beside what Warnings looks at it measures, in about half a second: the core clock, and how often and for how long the
-// processor is interrupted, on a thread that is pinned and scheduled as a run's. It fails only where ctx ends.
+// picks. Beside what Warnings looks at it measures, in about half a second: the core clock, whether the other hardware thread of the core is busy, and
+// how often and for how long the processor is interrupted, on a thread that is pinned and scheduled as a run's. It fails only where ctx ends.
 func Examine(ctx context.Context, cpu int) (*result.Diagnosis, error) {
 	if cpu < 0 {
 		cpu = ChooseCPU()
@@ -45,7 +45,7 @@ func Examine(ctx context.Context, cpu int) (*result.Diagnosis, error) {
 	d.Host.TSCHz = tscHz
 	clock, coreHz := clockPoint(readings, tscHz, by)
 	d.Host.CoreHz = coreHz
-	d.Points = append(d.Points, interruptionsPoint(gaps, s, d.Host.Virtual != "", switched), clock)
+	d.Points = append(d.Points, interruptionsPoint(gaps, s, d.Host.Virtual != "", switched), clock, siblingPoint(readings, d.Host.Virtual != ""))
 	d.Points = append(d.Points, seen...)
 	d.Points = append(d.Points, cpuPoint(d.Host.CPU, d.Host.Features), libcPoint(root.MachineLibC()))
 	return d, nil

@@ -161,7 +161,7 @@ func TestExamine(t *testing.T) {
 		}
 		kinds[p.Kind] = true
 	}
-	if len(kinds) != 13 || d.Host.Cores < 1 {
+	if len(kinds) != 14 || d.Host.Cores < 1 {
 		t.Errorf("%d points, host %+v", len(kinds), d.Host)
 	}
 	if text, err := json.Marshal(d); err != nil || !strings.HasPrefix(string(text), `{"schema":"cpb/1","host":{"`) {

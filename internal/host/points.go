@@ -158,7 +158,7 @@ func (m machine) smtPoint(cpu int, virtual bool) result.Point {
 	case len(siblings) > 0:
 		p.State = result.Note
 		p.What = fmt.Sprintf("processor %d shares its core with processor %s", cpu, joinInts(siblings))
-		p.Means = "work there slows this one, and no latency chain sees it"
+		p.Means = "work there slows this one: see sibling"
 		p.Do = "keep the sibling idle, or echo off > /sys/devices/system/cpu/smt/control"
 	case !m.tellsSiblings(cpu):
 		p.State = result.Unknown
@@ -167,7 +167,7 @@ func (m machine) smtPoint(cpu int, virtual bool) result.Point {
 	case virtual:
 		p.State = result.Unknown
 		p.What = fmt.Sprintf("processor %d is shown as a core of its own, as a hypervisor may do with half of one", cpu)
-		p.Means = "another guest may be on the core's other hardware thread, and slow this one"
+		p.Means = "another guest may be on the core's other hardware thread, and slow this one: see sibling"
 	default:
 		p.State = result.OK
 		p.What = fmt.Sprintf("processor %d has its core for itself", cpu)

@@ -80,11 +80,11 @@ func goodFor(points []result.Point) string {
 		return "Good for correctness only: where a thread cannot be kept on a processor, neither ratios nor absolute figures hold."
 	}
 	sentence := "Good for ratios measured side by side"
-	if widen := among(result.Bad, result.PointInterruptions, result.PointSteal); len(widen) > 0 {
+	if widen := among(result.Bad, result.PointInterruptions, result.PointSteal, result.PointSibling); len(widen) > 0 {
 		sentence += ", in intervals that may be wider than elsewhere (" + strings.Join(widen, ", ") + ")"
 	}
 	others := among(result.Note, result.PointVirtual, result.PointSteal, result.PointInterruptions)
-	moment := among(result.Note, result.PointClock, result.PointGovernor, result.PointTurbo, result.PointSMT, result.PointLoad)
+	moment := among(result.Note, result.PointClock, result.PointGovernor, result.PointTurbo, result.PointSMT, result.PointSibling, result.PointLoad)
 	switch {
 	case len(others) > 0:
 		sentence += "; absolute figures are this machine's, not the processor's (" + strings.Join(others, ", ") + ")"
