@@ -43,7 +43,9 @@ var layers = []layer{
 	{"library/*", []string{"catalog", "result", "library", "library/clib", "internal/root", "internal/shim"}, "one library; knows no other one, and not who measures it"},
 	{"library/all", []string{"library/*"}, "imports only: what a program links in"},
 	{"internal/worker", []string{"catalog", "result", "library", "internal/reference", "internal/shim", "internal/root", "internal/host", "internal/host/chain", "internal/host/procfs", "internal/host/ticks"}, "the process that holds one library, whichever is registered"},
-	{"internal/run", []string{"catalog", "result", "library", "internal/stats", "internal/host", "internal/host/chain", "internal/worker"}, "plans, verifies, samples; never in the process that calls a library"},
+	{"internal/layout", []string{"result"}, "how the code of two files differs; what of it is executed, it is told"},
+	{"internal/run", []string{"catalog", "result", "library", "internal/stats", "internal/host", "internal/host/chain", "internal/layout", "internal/shim", "internal/worker"}, "plans, verifies, samples; never in the process that calls a library"},
+	{"internal/selftest", []string{"catalog", "result", "library", "internal/stats", "internal/rival", "internal/run"}, "the engine against known differences; how that looks is not its business"},
 	{"internal/store", []string{"catalog", "result"}, "keeps records; where they come from is not its business"},
 	{"internal/ingest", []string{"catalog", "result"}, "lines, headings, groups: what every format's reader needs; knows no format"},
 	{"internal/ingest/*", []string{"catalog", "result", "internal/ingest"}, "what one tool prints; knows no other tool"},
@@ -53,7 +55,7 @@ var layers = []layer{
 	{"internal/gate", []string{"catalog", "result", "library", "internal/stats", "internal/size", "internal/run", "internal/ingest", "internal/compare"}, "whether one library is slower than another: has it measured and compared, and decides; how it looks is not its business"},
 	{"internal/explain", []string{"catalog", "result", "internal/cost", "internal/stats"}, "cost models and findings; how they look is not its business"},
 	{"internal/report", []string{"catalog", "result", "internal/cost", "internal/stats", "internal/size"}, "shows records, whoever made them"},
-	{"cmd", []string{"catalog", "result", "library", "library/all", "internal/compare", "internal/explain", "internal/gate", "internal/host", "internal/ingest", "internal/ingest/all", "internal/input", "internal/report", "internal/run", "internal/size", "internal/store", "internal/worker"}, "the verbs; alone in linking the libraries"},
+	{"cmd", []string{"catalog", "result", "library", "library/all", "internal/compare", "internal/explain", "internal/gate", "internal/host", "internal/ingest", "internal/ingest/all", "internal/input", "internal/report", "internal/rival", "internal/run", "internal/selftest", "internal/size", "internal/store", "internal/worker"}, "the verbs; alone in linking the libraries"},
 	{"", []string{"cmd"}, "the program"},
 }
 

@@ -119,8 +119,8 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 		return &failure{exitUsage, err.Error(), hint}
 	})
 	root.SetVersionTemplate("cpb {{.Version}}\n")
-	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand(),
-		newReadCommand(), newCompareCommand(), newExplainCommand())
+	root.AddCommand(newRunCommand(), newListCommand(), newVerifyCommand(), newDoctorCommand(), newSelftestCommand(),
+		newReadCommand(), newCompareCommand(), newExplainCommand(), newGateCommand())
 	root.SetHelpCommandGroupID("")
 	return root
 }

@@ -7,6 +7,13 @@ import (
 	"cpb/internal/worker"
 )
 
+// A period that is longer than a slice should be is timed in parts of about a slice's length, and comes again times in a sample where that is no
+// longer than longNs: as interruptions fall on another part each time, of each part one that escaped them is found.
+const (
+	again  = 4
+	longNs = 16_000_000
+)
+
 // setBatches sizes the samples of cells that are measured side by side: slices of whole periods, as near above the lengths wanted
 // as they come. Cells that take about as long get the very same batches: with other numbers of calls, two copies of one library
 // were seen to differ by 0.5 %.
@@ -18,7 +25,13 @@ func setBatches(group []*cell) {
 		}
 		for _, c := range like {
 			c.warm, c.calls = int(warmNs/first.callNs)+1, calls(sliceNs)
-			c.slices = min(max(1, int(sampleNs/(first.callNs*float64(c.calls)))), worker.MaxSlices)
+			slice := first.callNs * float64(c.calls)
+			c.slices = min(max(1, int(sampleNs/slice)), worker.MaxSlices)
+			c.parts = 1
+			if first.period > 1 && slice >= 2*sliceNs {
+				c.parts = min(int(slice/sliceNs), c.calls, worker.MaxParts)
+				c.slices = max(c.slices, min(again, int(longNs/slice)))
+			}
 		}
 	}
 }

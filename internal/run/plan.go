@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cpb/catalog"
+	"cpb/internal/stats"
 	"cpb/result"
 )
 
@@ -57,7 +58,7 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 const maxTime = time.Hour
 
 // fitTime spreads the time that a cell may take over launches and rounds. Launches are what an interval rests on: there are as many as take
-// as long to start as their samples do, where each has the usual rounds then, and the usual number in any case.
+// as long to start as their samples do, the usual number at least, and no more than have a round of half of the groups.
 func (p *plan) fitTime(r *Request) {
 	limit := min(r.Time, maxTime)
 	if p.launches == 0 {
@@ -67,7 +68,11 @@ func (p *plan) fitTime(r *Request) {
 		}
 		all := limit * time.Duration(cells)
 		p.launches = min(max(int(all/max(1, p.startup)), DefaultLaunches), maxLaunches)
-		p.launches = max(min(p.launches, int(all/(defaultRounds*max(1, p.takes(p.once()))))), minLaunches)
+		var rounds []float64
+		for g, group := range p.groups {
+			rounds = append(rounds, float64(limit)*float64(len(group))/float64(p.roundOf(g)))
+		}
+		p.launches = max(min(p.launches, int(stats.Median(rounds))), minLaunches)
 	}
 	for g, group := range p.groups {
 		rounds := float64(limit) * float64(len(group)) / float64(p.launches) / float64(p.roundOf(g))

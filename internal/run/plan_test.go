@@ -39,6 +39,7 @@ func TestBatches(t *testing.T) {
 		{1e6, 1, 1, 1, 1},
 		{1e6, 32, 1, 32, 1}, // RSA renews its blinding every 32nd call
 		{1000, 32, 101, 32, 6},
+		{100e3, 32, 2, 32, 4},
 		{1e-3, 1, 100_000_001, 10_000_001, 19},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
@@ -161,7 +162,8 @@ func TestPlanTime(t *testing.T) {
 		{4800, 0, int(4800 * sample * 3 / planned(t)), 0}, // five seconds, and as many as start in five
 		{1 << 20, 0, maxLaunches, 0},
 		{960, 60, 60, 16},
-		{60, 0, 20, 3}, // no launch with fewer than the usual rounds
+		{60, 0, 32, 60. / 32},
+		{20, 0, 20, 1}, // no launch without a round
 		{1, 0, minLaunches, 1},
 	} {
 		p, _ := newPlan(&Request{Budget: time.Hour, Time: time.Duration(test.samples) * sample, Launches: test.launches}, rows, time.Hour)

@@ -337,7 +337,7 @@ type place struct {
 // sample takes one sample of a cell, of the one or two that a round has.
 func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditions) error {
 	begin := time.Now()
-	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices, Extra: c.extra()}, c.expected())
+	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices, Extra: c.extra(), Parts: c.parts}, c.expected())
 	c.spent += time.Since(begin)
 	if err != nil {
 		return err

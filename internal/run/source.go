@@ -55,6 +55,7 @@ type cell struct {
 	warm      int      // untimed calls of a sample
 	calls     int      // timed calls of one of its slices
 	slices    int      // of a sample
+	parts     int      // in which a slice is timed
 	launches  []launch
 	timed     int64         // calls in all samples
 	timedNs   int64         // their time

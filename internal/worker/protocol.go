@@ -121,14 +121,20 @@ type SampleRequest struct {
 	Calls  int `json:"calls"`           // timed calls of a slice
 	Slices int `json:"slices"`          // how many
 	Extra  int `json:"extra,omitempty"` // calls that each slice makes beside those: a planted cost
+	// Parts is in how many each slice is timed, one after the other, where it is a long period: of each part the lower quartile over the
+	// slices counts, and their sum is the slice's time. 0 or 1: the slice as a whole.
+	Parts int `json:"parts,omitempty"`
 }
 
-// MaxSlices is the most that a sample can have.
-const MaxSlices = 64
+// MaxSlices is the most that a sample can have, and MaxParts the most that a slice can.
+const (
+	MaxSlices = 64
+	MaxParts  = 1024
+)
 
 // A Sample is what one took, its outputs checked.
 type Sample struct {
-	SliceNs  float64 `json:"slice_ns"`           // of a slice: the lower quartile, without the reading of the clock
+	SliceNs  float64 `json:"slice_ns"`           // of a slice: the lower quartile, without the readings of the clock
 	TotalNs  int64   `json:"total_ns"`           // of all slices
 	Switches int64   `json:"switches,omitempty"` // involuntary context switches while it was taken
 	Cycles   uint64  `json:"cycles,omitempty"`   // core cycles in user mode for all slices and the untimed calls, where they are counted
