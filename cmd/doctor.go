@@ -1,12 +1,15 @@
 package cmd
 
 import (
+	"context"
+	"math/rand/v2"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"cpb/internal/host"
 	"cpb/internal/report"
+	"cpb/internal/selftest"
 	"cpb/result"
 )
 
@@ -22,7 +25,8 @@ the last line says what the machine is good for.
 
 For a third of a second it reads the clock in a loop on the processor that would
 measure, as a run would, and tells how much of the time others took. No counter
-of the kernel shows that on a virtual machine.
+of the kernel shows that on a virtual machine. Then it holds a library against a
+copy of itself for some seconds, and tells how small a difference can be found.
 
 Exit code 0 whatever was found.`,
 		Example: `  cpb doctor
@@ -43,6 +47,14 @@ Exit code 0 whatever was found.`,
 			if err != nil {
 				return &failure{code: exitInterrupted}
 			}
+			point, err := resolution(c.Context(), cpu)
+			if c.Context().Err() != nil {
+				return &failure{code: exitInterrupted}
+			}
+			if err != nil {
+				point = result.Point{Kind: result.PointResolution, State: result.Unknown, What: "no library could be held against itself: " + err.Error()}
+			}
+			d.Points = append([]result.Point{point}, d.Points...)
 			if asJSON {
 				return result.EncodeDiagnosis(os.Stdout, d)
 			}
@@ -53,4 +65,19 @@ Exit code 0 whatever was found.`,
 	f.IntVar(&cpu, "cpu", 0, "processor to look at, `N` (default: the one that a run would take)")
 	f.BoolVar(&asJSON, "json", false, "print one JSON document")
 	return c
+}
+
+// resolution is what differences can be told apart on processor cpu, by the library that a self-test would take.
+func resolution(ctx context.Context, cpu int) (p result.Point, err error) {
+	o := selftest.Options{Processor: cpu, Seed: rand.Uint64() >> 11}
+	if o.Target, err = selftestTarget(""); err != nil {
+		return p, err
+	}
+	if o.Program, err = os.Executable(); err != nil {
+		return p, err
+	}
+	progress := newProgress(os.Stderr)
+	defer progress.end()
+	o.Progress = progress.show
+	return selftest.Resolve(ctx, o)
 }

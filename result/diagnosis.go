@@ -49,6 +49,7 @@ const (
 	PointScheduling    = "scheduling"
 	PointProcessors    = "processors"
 	PointLibC          = "libc"
+	PointResolution    = "resolution"
 )
 
 // EncodeDiagnosis writes d as indented JSON.
