@@ -49,7 +49,9 @@ func Compare(doc *result.Document, base result.Group, others []result.Group, o O
 		}
 	}
 	discover(compared, o)
+	layouts := layoutsOf(doc)
 	for _, c := range compared {
+		c.place(layouts[[2]int{c.Base, c.Other}])
 		doc.Comparisons = append(doc.Comparisons, c.Comparison)
 	}
 	unpaired := unpairedOf(base, pairings)
