@@ -14,19 +14,14 @@ import (
 func siblingPoint(readings []chain.Reading, virtual bool) result.Point {
 	const some, much = 0.02, 0.25 // of the readings; samples count by their lower quartile
 	p := result.Point{Kind: result.PointSibling}
-	var adds []float64
-	width := 0.0
-	for _, r := range readings {
-		if r.AddsPerCycle > 0 {
-			adds, width = append(adds, r.AddsPerCycle), r.Width
-		}
-	}
+	adds := chain.Adds(readings)
 	if len(adds) == 0 {
 		p.State = result.Unknown
 		p.What = "additions per core cycle are not known"
 		p.Means = "another hardware thread of the core may be busy, unseen"
 		return p
 	}
+	width := readings[0].Width
 	slices.Sort(adds)
 	at := func(part float64) float64 { return adds[int(math.Round(part*float64(len(adds)-1)))] }
 	best := at(0.95)

@@ -49,7 +49,7 @@ type Reading struct {
 	Ratio        float64 // time of a step of multiplication ÷ time of a step of addition
 	MulCycles    int     // what Ratio must be; 0 where not known
 	Agree        bool    // Ratio is within Tolerance of MulCycles: CoreHz holds. Otherwise the clock is at least that, as far as a step has its latency.
-	AddsPerCycle float64 // independent additions done in a core cycle; 0 where CoreHz is
+	AddsPerCycle float64 // independent additions done in a core cycle; 0 where that cannot be told
 	Width        float64 // what AddsPerCycle is at best; 0 where not known
 }
 
@@ -122,7 +122,9 @@ func (c Core) read(t times, n steps) Reading {
 	default:
 		r.CoreHz = 1 / add
 	}
-	r.AddsPerCycle = float64(n.all) / t.all.Seconds() / r.CoreHz
+	if r.AddsPerCycle = float64(n.all) / t.all.Seconds() / r.CoreHz; r.AddsPerCycle > registers {
+		r.Agree, r.AddsPerCycle = false, 0 // the chains were both too long, and agree by chance
+	}
 	return r
 }
 

@@ -6,6 +6,9 @@ import "time"
 // pieces of the chains take, for a figure that need not be as fine.
 const allBlocks = 257
 
+// registers is how many the independent additions are to, and so the most of them that there can be in a cycle.
+const registers = 8
+
 // What a busy sibling is told by. The undisturbed additions per cycle of one core stay within 1 % of each other (98 in 100
 // readings on a Zen 5 guest); with a busy sibling, half of the readings were 16 % below and more. A width from a table is not
 // what was seen on this machine, with its clock and its memory, so more has to be missing there.
