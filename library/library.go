@@ -134,8 +134,11 @@ type Tracer interface {
 	Trace(limit int64) (*Trace, error)
 }
 
-// A Trace is the shim's.
-type Trace = shim.Trace
+// A Trace is the shim's, and so is what it says of each file.
+type (
+	Trace      = shim.Trace
+	TracedFile = shim.TracedFile
+)
 
 // Unsupported says that a library file has not got what a primitive needs.
 type Unsupported struct {

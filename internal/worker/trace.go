@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"cpb/internal/shim"
 	"cpb/library"
 )
 
@@ -17,10 +16,10 @@ type TraceRequest struct {
 
 // Traced is which instructions the call executed. Its output was checked as that of any other.
 type Traced struct {
-	Steps     int64             `json:"steps"`               // instructions executed outside of this program, repetitions included
-	Cut       bool              `json:"cut,omitempty"`       // there were more than the limit
-	Elsewhere int64             `json:"elsewhere,omitempty"` // of Steps, in memory that no file was loaded into
-	Files     []shim.TracedFile `json:"files"`
+	Steps     int64                `json:"steps"`               // instructions executed outside of this program, repetitions included
+	Cut       bool                 `json:"cut,omitempty"`       // there were more than the limit
+	Elsewhere int64                `json:"elsewhere,omitempty"` // of Steps, in memory that no file was loaded into
+	Files     []library.TracedFile `json:"files"`
 }
 
 // perStep is what a worker has for each instruction: a signal takes a microsecond on bare metal, and 20 where a hypervisor takes part in it.
