@@ -42,7 +42,7 @@ func (l *Live) Measure(ctx context.Context) (*result.Document, error) {
 	r := l.Request
 	r.Primitives, r.Sizes = l.Wanted.Primitives(), l.Wanted.Sizes()
 	r.Targets = []library.Target{l.Base, l.Head}
-	r.Pairs = run.PairsInterface
+	r.Pairs, r.Layout = run.PairsInterface, run.LayoutFiles
 	r.Enough = func(s run.Standing) bool {
 		return !l.Wanted.Has(s.Cell.Primitive, s.Cell.SizeBytes) || s.Base.Label == "" || rule.Enough(s.Values)
 	}

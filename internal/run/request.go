@@ -57,6 +57,13 @@ const (
 // Pairings lists the ways to pair.
 var Pairings = []string{PairsFirst, PairsInterface, PairsAll, PairsNone}
 
+// Layouts: of which pairs that differ the code is looked at, step by step (result.Layout): which takes a second or so a cell.
+const (
+	LayoutBuilds = ""     // two files of one library and version
+	LayoutFiles  = "all"  // two files of one library
+	LayoutNone   = "none" // of none
+)
+
 // A Request is what to measure and how. The zero value of a field means the default, except Processor.
 type Request struct {
 	Primitives []catalog.Primitive
@@ -74,6 +81,7 @@ type Request struct {
 	Pairs     string
 	Misalign  int  // bytes off the 64-byte alignment
 	InPlace   bool // ciphers write where they read
+	Layout    string
 
 	Program string               // this program's path, to start workers from
 	Timeout time.Duration        // how long a worker may be silent; 0: worker.Timeout

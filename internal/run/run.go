@@ -52,6 +52,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	d := &drafter{doc: doc, sampler: s, run: strings.Replace(started.UTC().Format("20060102-150405.000"), ".", "-", 1)}
 	d.results()
 	d.pairs()
+	d.layouts(ctx, started.Add(r.Budget))
 	d.skipped(sources)
 	d.method(started)
 	return doc, nil
@@ -145,6 +146,7 @@ type drafter struct {
 	doc     *result.Document
 	sampler *sampler
 	run     string
+	paired  []layoutPair     // the cells of the document's pairs
 	index   map[*cell]int    // of a cell in the document's results
 	quiet   func(l int) bool // which launches were
 	launch  []result.Launch  // what each was like
@@ -250,9 +252,39 @@ func (d *drafter) pairs() {
 						x[i] = math.Round(x[i]*1e7) / 1e7
 					}
 					d.doc.Pairs = append(d.doc.Pairs, result.Pair{Base: d.index[base], Other: d.index[other], LaunchLogRatio: x})
+					d.paired = append(d.paired, layoutPair{base, other})
 				}
 			}
 		}
+	}
+}
+
+// leastLayout is how long stepping through calls may take where the budget is spent.
+const leastLayout = 5 * time.Second
+
+// layouts has the code looked at of pairs that differ, as far as the time goes.
+func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
+	r := d.sampler.request
+	var wanted []layoutPair
+	var at []int
+	for i, p := range d.paired {
+		if r.Layout == LayoutNone || !p.builds() || r.Layout == LayoutBuilds && p.base.row.source.opened.Version != p.other.row.source.opened.Version {
+			continue
+		}
+		if ratio, ok := stats.Location(d.doc.Pairs[i].LaunchLogRatio, stats.Level); ok && (ratio.Low > 0 || ratio.High < 0) {
+			wanted, at = append(wanted, p), append(at, i)
+		}
+	}
+	if len(wanted) == 0 || ctx.Err() != nil {
+		return
+	}
+	if least := time.Now().Add(leastLayout); deadline.Before(least) {
+		deadline = least
+	}
+	ctx, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	for i, l := range r.layouts(ctx, wanted) {
+		d.doc.Pairs[at[i]].Layout = l
 	}
 }
 

@@ -175,6 +175,7 @@ func (t *tester) run(ctx context.Context, n int) error {
 		Processor: o.Processor,
 		Seed:      o.Seed + uint64(n)<<32,
 		Pairs:     run.PairsFirst,
+		Layout:    run.LayoutNone,
 		Program:   o.Program,
 	}
 	for _, task := range tasks {
