@@ -15,7 +15,7 @@ var criterionRule = Rule{
 }
 
 // The constants of criterion.rs, src/lib.rs, but for criterionResamples, which is 100,000 there. The p needs to be known near
-// 0.05 alone: at 10,000 its standard error there is 0.3 %.
+// 0.05 alone: at 10,000 its standard error there is 0.003.
 const (
 	criterionSamples      = 100
 	criterionLeast        = 10 // fewer samples are refused

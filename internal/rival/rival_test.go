@@ -118,8 +118,8 @@ func TestBenchstatAgreesWithBenchstat(t *testing.T) {
 	}
 }
 
-// TestTangoFences: of -10, 0, 1, …, 6 and three above, the quartiles are x[2] = 1 and x[7] = 20; nothing lies 28.5 below. Of ten
-// with one far below and two far above, one is left out on either side; with none below, none, which is tango's miscount.
+// TestTangoFences: of the first eleven the quarters end at x[2] = 1 and x[7] = 20, and nothing is below 1 - 1.5 × 19. Of ten
+// with one far below and two far above, one is left out at either end; with none below, none, which is tango's miscount.
 func TestTangoFences(t *testing.T) {
 	for _, test := range []struct {
 		differences []float64

@@ -30,7 +30,8 @@ const (
 	tangoLeastIQR = 1.0 // ns
 )
 
-// judgeTango takes no sample without one at its side: the longer series is cut. Tango gives no interval.
+// judgeTango takes the series as tango -s N takes N samples; without, it samples for 100 ms, 10 ms or so each. It takes no
+// sample without one at its side: the longer series is cut. Tango gives no interval.
 func judgeTango(base, other Series, filter bool) Judgement {
 	n := min(len(base), len(other))
 	base, other = base[:n], other[:n]
