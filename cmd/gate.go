@@ -47,14 +47,14 @@ func newGateCommand() *cobra.Command {
 		Long: `Say whether a library is slower than another by more than a bound: for CI.
 
 BASE and HEAD are libraries: a file, a folder that holds one, NAME=PATH, or
-sh:COMMAND, which builds one and ends by printing its path. Both are verified and
-measured side by side, each cell until it is decided: slower beyond the bound, or
-not. Or they are two saved runs, of which what they hold is decided by. With
+sh:COMMAND, which builds one and ends by printing its path. Both are verified,
+and measured side by side, each cell until it is decided: slower beyond the
+bound, or not. Or they are two saved runs, which decide as far as they go. With
 --baseline FILE the base is a saved run, and HEAD alone is measured.
 
-Of 100 gates over equals, at most 2.5 say that a cell is slower, however many
-cells there are; and of 100 cells that are slower beyond the bound at most 2.5
-pass (docs/gate.md). What is slower with the very same instructions at other
+Of 100 gates over equals at most 2.5 say that a cell is slower, however many
+cells there are; of 100 cells that are slower beyond the bound at most 2.5 pass
+(docs/gate.md). What is slower with the very same instructions at other
 addresses is shown, and not held against the head.
 
 Exit codes: 0 no cell is slower beyond the bound; 1 one is, or HEAD answers
@@ -62,8 +62,8 @@ wrong; 2 bad usage; 3 nothing could be measured, or a build failed; 4 undecided;
 130 interrupted.`,
 		Example: `  cpb gate old/libcrypto.so.3 new/libcrypto.so.3
   cpb gate old.so new.so --only sha256,aes-128-cbc/16Ki --max-slowdown 1%
-  cpb gate 'sh:git worktree add -f /tmp/b main >&2 && make -C /tmp/b >&2 &&
-            echo /tmp/b/libtomcrypt.so' 'sh:make >&2 && echo libtomcrypt.so'
+  cpb gate 'sh:make -C ../main >&2 && echo ../main/libtomcrypt.so' \
+           'sh:make >&2 && echo libtomcrypt.so'
   cpb gate monday.json today.json
   cpb gate build/libcrypto.so.3 --baseline base.json
   cpb gate old.so new.so --format markdown >>"$GITHUB_STEP_SUMMARY"`,
