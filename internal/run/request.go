@@ -98,7 +98,7 @@ type Request struct {
 	Enough func(Standing) bool
 
 	// Plant, of a library and one of its cells, is k where every k-th call of it is to be made twice, and 0 where none is: a cost that is
-	// known exactly, +1/k, to see whether it is found.
+	// known exactly, +1/k, to see whether it is found; of ops whose calls are all alike.
 	Plant func(library.Target, library.Cell) int
 
 	Progress func(Progress) // nil: nobody watches
