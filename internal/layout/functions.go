@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // readFunctions finds where each function begins and ends: by symbols, by the FDEs of .eh_frame, which stripped files have too, by the entries
@@ -28,8 +29,14 @@ func (f *File) readFunctions(e *elf.File, symbols []elf.Symbol) error {
 	for _, s := range symbols {
 		kind := elf.ST_TYPE(s.Info)
 		if (kind == elf.STT_FUNC || kind == elf.STT_GNU_IFUNC) && s.Section != elf.SHN_UNDEF && s.Name != "" {
-			if fn := at(s.Value, s.Value+s.Size); fn != nil && !slices.Contains(fn.names, s.Name) {
-				fn.names = append(fn.names, s.Name) // those that others can call come first: .dynsym was read first
+			fn := at(s.Value, s.Value+s.Size)
+			if fn == nil {
+				continue
+			}
+			for _, name := range []string{s.Name, s.Name + "@" + s.Version} { // a library may have a name in several versions
+				if !slices.Contains(fn.names, name) && !strings.HasSuffix(name, "@") {
+					fn.names = append(fn.names, name) // those that others can call come first: .dynsym was read first
+				}
 			}
 		}
 	}
@@ -141,6 +148,7 @@ func (f *File) addStubs() {
 			continue
 		}
 		begin, code := s.span.begin, s.data
+		resolver := false // the first entry pushes what the loader knows the file by, and jumps to where it looks a function up
 		for at := s.span.begin; len(code) > 0; {
 			i, ok := decode(code)
 			if !ok {
@@ -148,6 +156,8 @@ func (f *File) addStubs() {
 			}
 			after := at + uint64(i.length)
 			switch {
+			case i.isJumpThrough(code) && resolver:
+				begin, resolver = after, false
 			case i.isJumpThrough(code):
 				stub := &function{span: span{begin, after}}
 				if r := f.slots[i.target(at, code)]; r.symbol != "" {
@@ -157,6 +167,7 @@ func (f *File) addStubs() {
 				begin = after
 			case i.isPadding(code), i.isPushOrJump(code):
 				begin = after
+				resolver = code[0] == 0xff
 			}
 			code, at = code[i.length:], after
 		}

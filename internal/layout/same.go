@@ -122,22 +122,26 @@ func (f *File) pointed(slot uint64) (uint64, bool) {
 }
 
 // constant compares tables and strings, up to where the next begins. Of two that are not as long, padding behind one, the shorter length
-// counts. Offsets to code, of a switch, count as what they lead to.
+// counts.
 func (c *comparison) constant(a, b uint64) bool {
 	x, y := c.match.base.bytes(c.match.base.extent(a)), c.match.other.bytes(c.match.other.extent(b))
 	n := min(len(x), len(y))
-	if n == 0 {
-		return false
-	}
-	x, y = x[:n], y[:n]
-	if bytes.Equal(x, y) {
-		return true
-	}
-	for i := 0; i+4 <= n; i += 4 {
-		v, w := binary.LittleEndian.Uint32(x[i:]), binary.LittleEndian.Uint32(y[i:])
-		if v != w && !c.code(a+uint64(int64(int32(v))), b+uint64(int64(int32(w))), true) {
+	return n > 0 && (bytes.Equal(x[:n], y[:n]) || c.leads(a, b, x[:n], y[:n]))
+}
+
+// leads compares tables as those of a switch, of distances from the table to code: as many as lead to any, and two at least, lead to the
+// same.
+func (c *comparison) leads(a, b uint64, x, y []byte) bool {
+	n := 0
+	for ; 4*n+4 <= len(x); n++ {
+		to := a + uint64(int64(int32(binary.LittleEndian.Uint32(x[4*n:]))))
+		there := b + uint64(int64(int32(binary.LittleEndian.Uint32(y[4*n:]))))
+		if c.match.base.functionAt(to) == nil && c.match.other.functionAt(there) == nil {
+			break
+		}
+		if !c.code(to, there, true) {
 			return false
 		}
 	}
-	return bytes.Equal(x[n&^3:], y[n&^3:])
+	return n >= 2
 }
