@@ -39,7 +39,7 @@ func twoSpeeds(c *cell, launches []result.Launch) []string {
 	}
 	text := fmt.Sprintf("two speeds: %s in %d launches, %s in %d", nanoseconds(stats.Median(fast.ns)), len(fast.ns), nanoseconds(stats.Median(slow.ns)), len(slow.ns))
 	if aside := len(c.values(func(int) bool { return true })) - len(speeds); aside > 0 {
-		text += fmt.Sprintf(" (%d that were disturbed aside)", aside)
+		text += fmt.Sprintf(" (disturbed ones aside: %d)", aside)
 	}
 	return []string{text}
 }
