@@ -67,7 +67,7 @@ const (
 // launchConditions says of each launch what it was like and what disturbed it.
 func launchConditions(all []conditions) []result.Launch {
 	hz := readClock(all).hz
-	best := mostAdds(all)
+	best, _ := mostAdds(all)
 	launches := make([]result.Launch, len(all))
 	for i := range all {
 		c, l := &all[i], &launches[i]
@@ -107,15 +107,15 @@ func launchConditions(all []conditions) []result.Launch {
 }
 
 // mostAdds is the most additions per cycle that a launch had, by the median of its readings: what the core does while nothing else
-// runs on it, if that ever was the case.
-func mostAdds(all []conditions) float64 {
-	most := 0.0
+// runs on it, if that ever was the case. alone is what it does then by all that is known.
+func mostAdds(all []conditions) (most, alone float64) {
 	for i := range all {
 		if adds := chain.Adds(all[i].clock); len(adds) > 0 {
 			most = max(most, stats.Median(adds))
+			alone = max(alone, most, all[i].clock[0].Width)
 		}
 	}
-	return most
+	return most, alone
 }
 
 // quiet tells the launches during which nothing was seen to disturb. No time of a cell has a say in it.

@@ -35,6 +35,9 @@ func TestLaunchConditions(t *testing.T) {
 			t.Errorf("launch %d: quiet is %v", i, quiet(got)(i))
 		}
 	}
+	if most, alone := mostAdds(all); most != 4 || alone != 4 {
+		t.Errorf("at most %g additions a cycle, %g alone", most, alone)
+	}
 	if l := got[0]; l.Samples != 100 || l.LostShare != 0.05 || l.CoreHz != 3e9 || l.CoreHzLow != 3e9 || l.CoreHzHigh != 3e9 || l.AddsPerCycle != 4 {
 		t.Errorf("%+v", l)
 	}
@@ -51,7 +54,7 @@ func TestNothingKnown(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	if got := launchConditions(nil); len(got) != 0 || len(disturbances(got)) != 0 {
+	if got := launchConditions(nil); len(got) != 0 || len(disturbances(got, clock{}, 0)) != 0 {
 		t.Errorf("of no launch: %+v", got)
 	}
 }
@@ -69,9 +72,18 @@ func TestBusyThroughout(t *testing.T) {
 	if by := launches[0].Disturbed; !slices.Equal(by, []string{result.BySibling}) {
 		t.Errorf("two of four additions a cycle: %q", by)
 	}
-	if w := disturbances(launches); len(w) != 1 || !strings.Contains(w[0].Message, "4 of 4 launches") || !strings.Contains(w[0].Message, "2.0 independent additions") {
+	if w := disturbances(launches, readClock(all), 3.98); len(w) != 1 || !strings.Contains(w[0].Message, "4 of 4 launches") || !strings.Contains(w[0].Message, "up to 99 % longer") {
 		t.Errorf("%+v", w)
 	}
+}
+
+// spanOf is how far the clocks of launches are apart, as a part of 3 GHz.
+func spanOf(launches []result.Launch) float64 {
+	low, high := math.Inf(1), 0.0
+	for _, l := range launches {
+		low, high = min(low, l.CoreHz), max(high, l.CoreHz)
+	}
+	return (high - low) / 3e9
 }
 
 func TestDisturbances(t *testing.T) {
@@ -106,12 +118,12 @@ func TestDisturbances(t *testing.T) {
 		{"gets warm", ramp(3e9, 2.94e9), []string{"drift", "fell by 1.6 %"}}, // 24/31 of 2 %: from the median of the first eight to that of the last
 		{"wakes up", ramp(3e9, 3.06e9), []string{"drift", "rose by 1.5 %"}},
 		{"a trend too small to matter", ramp(3e9, 2.99e9), nil},
-		{"there and back", there, nil},
+		{"there and back", there, []string{"clock", "moved by 3.3 %"}},
 		{"one step down", step, []string{"drift", "fell by 1.7 %"}},
 		{"few launches", ramp(3e9, 2.9e9)[:7], nil},
 		{"two of eight, by steal", with(2, result.Launch{CoreHz: 3e9, StealSeconds: 0.01, Disturbed: []string{"steal"}})[:8], []string{"steal", "2 of 8"}},
 	} {
-		got := disturbances(test.launches)
+		got := disturbances(test.launches, clock{hz: 3e9, sure: true, span: spanOf(test.launches)}, 4)
 		if len(test.want) == 0 {
 			if len(got) > 0 {
 				t.Errorf("%s: %+v", test.name, got)

@@ -22,8 +22,9 @@ const (
 	driftMin = 8 // launches
 )
 
-// disturbances warns of what disturbed many launches of a run, and of a clock that drifted over them.
-func disturbances(launches []result.Launch) []result.Warning {
+// disturbances warns of what disturbed many launches of a run, and of a clock that moved over them. alone is the additions per cycle
+// that the core does for one hardware thread.
+func disturbances(launches []result.Launch, c clock, alone float64) []result.Warning {
 	var all []result.Warning
 	warn := func(kind, format string, args ...any) {
 		all = append(all, result.Warning{Kind: kind, Message: fmt.Sprintf(format, args...)})
@@ -34,20 +35,12 @@ func disturbances(launches []result.Launch) []result.Warning {
 	}
 
 	if crowded := by(launches, result.BySibling); many(crowded) {
-		least, most := crowded[0].AddsPerCycle, 0.0
-		for _, l := range launches {
-			most = max(most, l.AddsPerCycle)
-		}
+		least := crowded[0].AddsPerCycle
 		for _, l := range crowded {
 			least = min(least, l.AddsPerCycle)
 		}
-		if most > least {
-			warn("sibling", "in %d of %d launches the other hardware thread of the core was busy: independent additions took up to %.0f %% longer, as may all code that is not bound by latency",
-				len(crowded), of, 100*(most/least-1))
-		} else {
-			warn("sibling", "in %d of %d launches the other hardware thread of the core was busy: %.1f independent additions were done in a cycle, fewer than this core does by itself",
-				len(crowded), of, least)
-		}
+		warn("sibling", "in %d of %d launches the other hardware thread of the core was busy: independent additions took up to %.0f %% longer there, as may all code that is not bound by latency",
+			len(crowded), of, 100*(alone/least-1))
 	}
 	if robbed := by(launches, result.BySteal); many(robbed) {
 		seconds := 0.0
@@ -56,13 +49,15 @@ func disturbances(launches []result.Launch) []result.Warning {
 		}
 		warn("steal", "in %d of %d launches the hypervisor gave the processor to others, by its own count for %.2g s", len(robbed), of, seconds)
 	}
+	const moved = "absolute times moved with it, cycles and ratios did not"
 	if change, drifted := drift(launches); drifted {
 		verb := "fell"
 		if change > 0 {
 			verb = "rose"
 		}
-		warn("drift", "the core clock %s by %.1f %% from the first to the last quarter of the run: absolute times moved with it, cycles and ratios did not",
-			verb, 100*math.Abs(change))
+		warn("drift", "the core clock %s by %.1f %% from the first to the last quarter of the run: %s", verb, 100*math.Abs(change), moved)
+	} else if c.sure && c.span > steadyClock {
+		warn("clock", "the core clock moved by %.1f %% between launches: %s", 100*c.span, moved)
 	}
 	return all
 }

@@ -395,10 +395,8 @@ func (d *drafter) method(started time.Time) {
 	}
 	m.LaunchConditions = d.launch
 	d.doc.Method = m
-	d.doc.Warnings = append(d.doc.Warnings, disturbances(d.launch)...)
-	if d.clock.sure && d.clock.span > steadyClock {
-		d.warn("clock", fmt.Sprintf("the core clock moved by %.1f %% between launches: times moved with it, cycles and ratios did not", 100*d.clock.span))
-	}
+	_, alone := mostAdds(s.conditions)
+	d.doc.Warnings = append(d.doc.Warnings, disturbances(d.launch, d.clock, alone)...)
 	if s.until != nil {
 		m.Precision, m.Looks = s.request.Precision, s.until.looks
 		d.warnOfDoubt()
