@@ -3,10 +3,8 @@ package gate
 import (
 	"context"
 	"fmt"
-	"io"
 	"os/exec"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 )
@@ -28,9 +26,9 @@ const shownLines = 20
 
 // runBuild runs a command and returns the last line of its standard output. All of what it starts ends with ctx.
 func runBuild(ctx context.Context, side, command string) (line string, err error) {
-	out, all := new(tail), new(tail)
+	var out, log tail
 	c := exec.CommandContext(ctx, "/bin/sh", "-c", command)
-	c.Stdout, c.Stderr = io.MultiWriter(out, all), all
+	c.Stdout, c.Stderr = &out, &log
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 	c.WaitDelay = time.Second
@@ -38,23 +36,26 @@ func runBuild(ctx context.Context, side, command string) (line string, err error
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
-		return "", &BuildError{Side: side, Reason: err.Error(), Output: all.lines(shownLines)}
+		return "", &BuildError{Side: side, Reason: err.Error(), Output: ends(&out, &log)}
 	}
 	return strings.TrimSpace(out.lines(1)), nil
 }
 
-// A tail keeps the end of what is written to it, by two pipes at once.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
+// ends are the last lines of both outputs, what went to standard error last: how the two were mixed is not known.
+func ends(out, log *tail) string {
+	room := shownLines - min(log.count(), shownLines/2)
+	first := out.lines(room)
+	second := log.lines(shownLines - min(out.count(), room))
+	return strings.Trim(first+"\n"+second, "\n")
 }
+
+// A tail keeps the end of what is written to it.
+type tail struct{ text []byte }
 
 // keptBytes is how much a tail keeps.
 const keptBytes = 64 << 10
 
 func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.text = append(t.text, b...)
 	if over := len(t.text) - keptBytes; over > 0 {
 		t.text = append(t.text[:0], t.text[over:]...)
@@ -62,8 +63,18 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+func (t *tail) all() []string {
+	text := strings.TrimRight(string(t.text), "\r\n \t")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+func (t *tail) count() int { return len(t.all()) }
+
 // lines are the last n lines of it.
 func (t *tail) lines(n int) string {
-	all := strings.Split(strings.TrimRight(string(t.text), "\r\n \t"), "\n")
+	all := t.all()
 	return strings.Join(all[max(0, len(all)-n):], "\n")
 }

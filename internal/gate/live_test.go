@@ -1,0 +1,185 @@
+package gate_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cpb/internal/gate"
+	"cpb/internal/run"
+	"cpb/internal/worker"
+	"cpb/library"
+	_ "cpb/library/all"
+	"cpb/library/librarytest"
+	"cpb/result"
+)
+
+func TestMain(m *testing.M) {
+	worker.Hook()
+	os.Exit(m.Run())
+}
+
+func request(t testing.TB) run.Request {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run.Request{Program: program, Processor: -1, Seed: 1, Budget: time.Minute, Time: 2 * time.Second}
+}
+
+func wanted(t testing.TB, asked ...string) gate.Wanted {
+	t.Helper()
+	w, err := gate.ParseWanted(asked, []int{16, 1024}, run.MaxSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// example builds the library of contrib/gate-example, edited: old, new, old, new…
+func example(t *testing.T, edits ...string) library.Target {
+	t.Helper()
+	needC(t)
+	source, err := os.ReadFile("../../contrib/gate-example/sha256.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(edits); i += 2 {
+		if !strings.Contains(string(source), edits[i]) {
+			t.Fatalf("there is no %q to edit", edits[i])
+		}
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "sha256.c")
+	if err := os.WriteFile(file, []byte(strings.NewReplacer(edits...).Replace(string(source))), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "libtomcrypt.so")
+	librarytest.Compile(t, path, file, "-O2")
+	return library.Target{Library: "tomcrypt", Path: path}
+}
+
+func measure(t *testing.T, l gate.Live) *result.Document {
+	t.Helper()
+	l.MaxSlowdown = 0.02
+	doc, err := l.Measure(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+func fake(version string) library.Target {
+	return library.Target{Library: "fake", Properties: "version=" + version}
+}
+
+// TestLive: the fake's version 1.0 takes 40 ns and 32 ns a block through reused, 2.0 takes 60 and the same.
+func TestLive(t *testing.T) {
+	r := request(t)
+	r.Interfaces = []string{"reused"}
+	doc := measure(t, gate.Live{Request: r, Wanted: wanted(t, "sha256", "md5/4Ki"), Base: fake("1.0"), Head: fake("2.0")})
+	want := map[int]struct {
+		state result.CellState
+		ratio float64
+	}{
+		16:   {result.CellSlower, 92.0 / 72},                   // one block: 40 + 32, 60 + 32
+		1024: {result.CellSlower, (60 + 544.0) / (40 + 544)},   // 17 blocks
+		4096: {result.CellPassed, (60 + 2080.0) / (40 + 2080)}, // 65 blocks
+	}
+	if len(doc.Gate.Cells) != len(want) {
+		t.Fatalf("%d cells: %+v", len(doc.Gate.Cells), doc.Gate)
+	}
+	for _, c := range doc.Gate.Cells {
+		x := doc.Comparisons[c.Comparison]
+		w := want[*x.SizeBytes]
+		if c.State != w.state || c.Ratio < w.ratio*0.999 || c.Ratio > w.ratio*1.001 {
+			t.Errorf("%s at %d: %+v, want %+v", x.Primitive, *x.SizeBytes, c, w)
+		}
+	}
+	if doc.Gate.Outcome != result.GateSlower || doc.Method.Looks == 0 {
+		t.Errorf("outcome %s after %d looks", doc.Gate.Outcome, doc.Method.Looks)
+	}
+}
+
+// TestHeadAnswersWrong: a head whose answers are wrong fails, whatever it takes.
+func TestHeadAnswersWrong(t *testing.T) {
+	base, head := example(t), example(t, "0x6a09e667", "0x6a09e668")
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: base, Head: head})
+	if doc.Gate == nil || doc.Gate.Outcome != result.GateWrong || len(doc.Gate.Cells) != 0 || len(doc.Gate.Apart) != 2 {
+		t.Fatalf("got %+v", doc.Gate)
+	}
+	for _, a := range doc.Gate.Apart {
+		if a.Kind != result.ApartWrong || a.Primitive != "sha256" || a.Interface != "native" || a.Reason == "" || a.SizeBytes == nil {
+			t.Errorf("got %+v", a)
+		}
+	}
+	// The other way round there is nothing to be slower than, and nothing measured.
+	doc = measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: head, Head: base})
+	if doc.Gate != nil || len(doc.Skipped) == 0 {
+		t.Errorf("got %+v", doc.Gate)
+	}
+}
+
+// withSHA224 has the library have SHA-224 too: its initial state is that of FIPS 180-4, section 5.3.2.
+var withSHA224 = []string{"\t\tstore(out + 4 * i, state->h[i]);\n\treturn 0;\n}\n", `		store(out + 4 * i, state->h[i]);
+	return 0;
+}
+
+int sha224_init(struct state *state)
+{
+	static const uint32_t h[8] = {
+		0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
+	};
+
+	memcpy(state->h, h, sizeof(h));
+	state->bytes = 0;
+	return 0;
+}
+
+int sha224_done(struct state *state, unsigned char *out)
+{
+	unsigned char all[32];
+
+	sha256_done(state, all);
+	memcpy(out, all, 28);
+	return 0;
+}
+`}
+
+// TestWhatOneSideHas: what the head lacks keeps it from passing, what it has more does not.
+func TestWhatOneSideHas(t *testing.T) {
+	more, less := example(t, withSHA224...), example(t)
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256", "sha224"), Base: more, Head: less})
+	if doc.Gate == nil || len(doc.Gate.Cells) != 2 || len(doc.Gate.Apart) != 2 || doc.Gate.Outcome == result.GatePassed {
+		t.Fatalf("got %+v", doc.Gate)
+	}
+	for _, a := range doc.Gate.Apart {
+		if a.Kind != result.ApartGone || a.Primitive != "sha224" || a.Reason != "no symbol sha224_init" {
+			t.Errorf("got %+v", a)
+		}
+	}
+	doc = measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256", "sha224"), Base: less, Head: more})
+	if doc.Gate == nil || len(doc.Gate.Cells) != 2 || len(doc.Gate.Apart) != 1 {
+		t.Fatalf("got %+v", doc.Gate)
+	}
+	if a := doc.Gate.Apart[0]; a.Kind != result.ApartNew || a.Primitive != "sha224" || a.Reason != "no symbol sha224_init" {
+		t.Errorf("got %+v", a)
+	}
+}
+
+// TestDoesNotLoad: a file that is no library is a reason, and nothing is measured.
+func TestDoesNotLoad(t *testing.T) {
+	needC(t)
+	broken := filepath.Join(t.TempDir(), "libtomcrypt.so")
+	if err := os.WriteFile(broken, []byte("\x7fELF"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: example(t), Head: library.Target{Library: "tomcrypt", Path: broken}})
+	if doc.Gate != nil || len(doc.Skipped) != 1 || doc.Skipped[0].Label != gate.HeadLabel || doc.Skipped[0].Reason == "" {
+		t.Errorf("got %+v, skipped %+v", doc.Gate, doc.Skipped)
+	}
+}
