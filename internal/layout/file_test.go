@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"debug/elf"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -207,6 +208,53 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
+// TestDamaged: no byte of a file that is another one panics, or takes for ever.
+func TestDamaged(t *testing.T) {
+	whole, err := os.ReadFile(compile(t, source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	readable := 0
+	for range 500 {
+		p := bytes.Clone(whole)
+		for range 1 + rng.IntN(6) {
+			at := rng.IntN(len(p))
+			switch rng.IntN(4) {
+			case 0:
+				at = rng.IntN(64) // the header
+			case 1:
+				at = len(p) - 1 - rng.IntN(30*64) // those of sections
+			}
+			p[at] = byte(rng.Uint32())
+		}
+		if compared(p) {
+			readable++
+		}
+	}
+	if readable < 50 || readable == 500 {
+		t.Errorf("%d of 500 can be read: some should be, and some not", readable)
+	}
+}
+
+// compared holds a file against itself. It reports whether that can be read.
+func compared(content []byte) bool {
+	e, err := elf.NewFile(bytes.NewReader(content))
+	if err != nil {
+		return false
+	}
+	f, err := read(e)
+	if err != nil {
+		return false
+	}
+	var at []uint64
+	for _, fn := range f.functions {
+		at = append(at, fn.begin)
+	}
+	NewMatch(f, f).Diff(at, at)
+	return true
+}
+
 // FuzzOpen: no file panics.
 func FuzzOpen(f *testing.F) {
 	if program, err := exec.LookPath("true"); err == nil {
@@ -216,18 +264,6 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add([]byte("\x7fELF\x02\x01\x01"))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		e, err := elf.NewFile(bytes.NewReader(content))
-		if err != nil {
-			return
-		}
-		a, err := read(e)
-		if err != nil {
-			return
-		}
-		var at []uint64
-		for _, fn := range a.functions {
-			at = append(at, fn.begin)
-		}
-		NewMatch(a, a).Diff(at, at)
+		compared(content)
 	})
 }

@@ -4,10 +4,12 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -35,10 +37,13 @@ func build(t *testing.T, args ...string) string {
 
 // cellIn is SHA-256 of 16 bytes through SHA256() in a file.
 func cellIn(path string) *cell {
-	info, _ := library.Lookup("openssl")
 	sha256, _ := catalog.Lookup("sha256")
-	s := &source{target: library.Target{Library: "openssl", Path: path, Label: filepath.Base(filepath.Dir(path))}, info: info}
-	return newCell(s, sha256, "oneshot")
+	return newCell(sourceOf(library.Target{Library: "openssl", Path: path}), sha256, "oneshot")
+}
+
+func sourceOf(target library.Target) *source {
+	info, _ := library.Lookup(target.Library)
+	return &source{target: target, info: info}
 }
 
 func newCell(s *source, p catalog.Primitive, iface string) *cell {
@@ -46,7 +51,7 @@ func newCell(s *source, p catalog.Primitive, iface string) *cell {
 	return &cell{row: &row{source: s, offer: offer, primitive: p}, size: 16}
 }
 
-func layoutsOf(t *testing.T, ctx context.Context, pairs ...layoutPair) []*result.Layout {
+func layoutsOf(t testing.TB, ctx context.Context, pairs ...layoutPair) []*result.Layout {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -157,6 +162,102 @@ func TestBuilds(t *testing.T) {
 	} {
 		if got := c.builds(); got != c.want {
 			t.Errorf("%+v %+v: %v", c.base.row.source.target, c.other.row.offer, got)
+		}
+	}
+}
+
+// BenchmarkTrace: how many instructions a call executes in the machine's libcrypto and the C library, and what a step takes.
+func BenchmarkTrace(b *testing.B) {
+	program, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	info, _ := library.Lookup("openssl")
+	targets, err := info.Find("")
+	if err != nil {
+		b.Skip(err)
+	}
+	sha256, _ := catalog.Lookup("sha256")
+	for _, size := range []int{16, 16384} {
+		b.Run(fmt.Sprintf("sha256/evp/%d", size), func(b *testing.B) {
+			r := Request{Program: program, Targets: targets[:1], Primitives: []catalog.Primitive{sha256}, Sizes: []int{size}, Seed: 1}
+			if err := r.setDefaults(nil); err != nil {
+				b.Fatal(err)
+			}
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			c := newCell(sourceOf(targets[0]), sha256, "evp")
+			c.size = size
+			client, _, err := c.row.source.open(b.Context(), &r, worker.OpenRequest{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer worker.Close(client)
+			if _, err := client.Prepare(worker.PrepareRequest{Cell: c.identity()}); err != nil {
+				b.Fatal(err)
+			}
+			steps := int64(0)
+			for b.Loop() {
+				t, err := client.Trace(worker.TraceRequest{Limit: maxSteps})
+				if err != nil {
+					b.Fatal(err)
+				}
+				steps = t.Steps
+			}
+			b.ReportMetric(float64(steps), "instructions")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(steps), "ns/instruction")
+		})
+	}
+}
+
+// BenchmarkLayouts: what SHA-256 of 16 bytes runs in the machine's libcrypto and in those of the roots that CPB_TEST_ROOTS lists, each against
+// the one before, the machine's own against a copy of itself.
+//
+//	CPB_TEST_ROOTS=… go test ./internal/run -run '^$' -bench Layouts -benchtime 1x
+func BenchmarkLayouts(b *testing.B) {
+	info, _ := library.Lookup("openssl")
+	sha256, _ := catalog.Lookup("sha256")
+	var before *cell
+	for _, where := range append([]string{""}, filepath.SplitList(os.Getenv("CPB_TEST_ROOTS"))...) {
+		targets, err := info.Find(where)
+		if err != nil {
+			b.Log(err)
+			continue
+		}
+		for _, target := range targets {
+			content, err := os.ReadFile(target.Path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			copied := target
+			copied.Path = filepath.Join(b.TempDir(), filepath.Base(target.Path))
+			if err := os.WriteFile(copied.Path, content, 0o755); err != nil {
+				b.Fatal(err)
+			}
+			this := newCell(sourceOf(target), sha256, "evp")
+			pairs := map[string]layoutPair{}
+			if target.Root == "" {
+				pairs["copy"] = layoutPair{this, newCell(sourceOf(copied), sha256, "evp")}
+			}
+			if before != nil {
+				pairs["before"] = layoutPair{before, this}
+			}
+			for against, pair := range pairs {
+				b.Run(target.Path+"/"+against, func(b *testing.B) {
+					var l *result.Layout
+					for b.Loop() {
+						l = layoutsOf(b, b.Context(), pair)[0]
+					}
+					if l.Partial != "" {
+						b.Fatal(l.Partial)
+					}
+					b.ReportMetric(float64(l.Functions), "functions")
+					b.ReportMetric(float64(len(l.Changed)), "changed")
+					b.ReportMetric(float64(len(l.Moved)), "moved")
+					b.Logf("changed %q, moved %q", l.Changed, l.Moved)
+				})
+			}
+			before = this
 		}
 	}
 }
