@@ -7,10 +7,10 @@ type Launch struct {
 	Switched     int      `json:"switched,omitempty"`       // samples during which the scheduler took the processor away
 	StealSeconds float64  `json:"steal_seconds,omitempty"`  // for which the hypervisor, by its own count, gave the processor to others
 	LostShare    float64  `json:"lost_share,omitempty"`     // of the time sampled, that went to interruptions
-	CoreHz       float64  `json:"core_hz,omitempty"`        // core cycles per second, the median of the launch's readings
+	CoreHz       float64  `json:"core_hz,omitempty"`        // core cycles per second, the mean of the middle half of the launch's readings
 	CoreHzLow    float64  `json:"core_hz_low,omitempty"`    // the least reading
 	CoreHzHigh   float64  `json:"core_hz_high,omitempty"`   // the greatest
-	AddsPerCycle float64  `json:"adds_per_cycle,omitempty"` // independent additions in a core cycle: fewer where the core's other hardware thread works
+	AddsPerCycle float64  `json:"adds_per_cycle,omitempty"` // independent additions in a core cycle, the lower quartile: fewer where the core's other hardware thread works
 	Disturbed    []string `json:"disturbed,omitempty"`      // by what: one of the kinds below; absent where the launch was quiet
 }
 
