@@ -64,6 +64,12 @@ func (r Rule) Judge(interval Interval) (state result.CellState, low, high float6
 	return state, math.Exp(low), math.Exp(high)
 }
 
+// Slower reports whether they say that the cell is slower.
+func (r Rule) Slower(logRatios []float64) bool {
+	state, _, _ := r.Judge(Repeated(logRatios))
+	return state == result.CellSlower
+}
+
 // Enough reports whether the launches so far decide a cell.
 func (r Rule) Enough(logRatios []float64) bool {
 	state, _, _ := r.Judge(Repeated(logRatios))

@@ -42,15 +42,25 @@ func (l *Live) Measure(ctx context.Context) (*result.Document, error) {
 	r := l.Request
 	r.Primitives, r.Sizes = l.Wanted.Primitives(), l.Wanted.Sizes()
 	r.Targets = []library.Target{l.Base, l.Head}
-	r.Pairs, r.Layout = run.PairsInterface, run.LayoutFiles
+	r.Pairs = run.PairsInterface
 	r.Enough = func(s run.Standing) bool {
-		return !l.Wanted.Has(s.Cell.Primitive, s.Cell.SizeBytes) || s.Base.Label == "" || rule.Enough(s.Values)
+		return !l.compares(s) || rule.Enough(s.Values)
 	}
+	r.Trace = func(s run.Standing) bool {
+		state, _, _ := rule.Judge(Repeated(s.Values))
+		return l.compares(s) && state == result.CellSlower
+	}
+	r.Trace = func(s run.Standing) bool { return rule.Slower(s.Values) }
 	doc, err := run.Run(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return doc, l.decide(doc, rows, rule)
+}
+
+// compares reports whether s is a comparison of the gate.
+func (l *Live) compares(s run.Standing) bool {
+	return s.Base.Label == BaseLabel && l.Wanted.Has(s.Cell.Primitive, s.Cell.SizeBytes)
 }
 
 // decide fills in the gate of what was measured.

@@ -57,13 +57,6 @@ const (
 // Pairings lists the ways to pair.
 var Pairings = []string{PairsFirst, PairsInterface, PairsAll, PairsNone}
 
-// Layouts: of which pairs that differ the code is looked at, step by step (result.Layout): which takes a second or so a cell.
-const (
-	LayoutBuilds = ""     // two files of one library and version
-	LayoutFiles  = "all"  // two files of one library
-	LayoutNone   = "none" // of none
-)
-
 // A Request is what to measure and how. The zero value of a field means the default, except Processor.
 type Request struct {
 	Primitives []catalog.Primitive
@@ -81,7 +74,6 @@ type Request struct {
 	Pairs     string
 	Misalign  int  // bytes off the 64-byte alignment
 	InPlace   bool // ciphers write where they read
-	Layout    string
 
 	Program string               // this program's path, to start workers from
 	Timeout time.Duration        // how long a worker may be silent; 0: worker.Timeout
@@ -96,6 +88,10 @@ type Request struct {
 	// Launches is then the most. It is asked whenever there are as many values as stats.Looks has, and once more when a limit ends the run. Who measured enough makes room for who did
 	// not. What it decides by must hold for whoever looks that often: stats.RepeatedLocation.
 	Enough func(Standing) bool
+
+	// Trace says of which pairs, of two files of one library, the code is looked at that a call runs (result.Layout): step by step, which takes a
+	// second or so. nil: of those of one version whose interval excludes 1.
+	Trace func(Standing) bool
 
 	// Plant, of a library and one of its cells, is k where every k-th call of it is to be made twice, and 0 where none is: a cost that is
 	// known exactly, +1/k, to see whether it is found; of ops whose calls are all alike.

@@ -268,10 +268,7 @@ func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 	var wanted []layoutPair
 	var at []int
 	for i, p := range d.paired {
-		if r.Layout == LayoutNone || !p.builds() || r.Layout == LayoutBuilds && p.base.row.source.opened.Version != p.other.row.source.opened.Version {
-			continue
-		}
-		if ratio, ok := stats.Location(d.doc.Pairs[i].LaunchLogRatio, stats.Level); ok && (ratio.Low > 0 || ratio.High < 0) {
+		if p.builds() && r.traces(p) {
 			wanted, at = append(wanted, p), append(at, i)
 		}
 	}
@@ -286,6 +283,16 @@ func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 	for i, l := range r.layouts(ctx, wanted) {
 		d.doc.Pairs[at[i]].Layout = l
 	}
+}
+
+// traces reports whether the code of a pair is to be looked at.
+func (r *Request) traces(p layoutPair) bool {
+	c := contest{base: p.base, other: p.other}
+	if r.Trace != nil {
+		return r.Trace(c.standing(c.values()))
+	}
+	ratio, ok := stats.Location(c.values(), stats.Level)
+	return ok && (ratio.Low > 0 || ratio.High < 0) && p.base.row.source.opened.Version == p.other.row.source.opened.Version
 }
 
 // bases are the cells of those before other that it is paired with.

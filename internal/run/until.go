@@ -132,14 +132,19 @@ func (u *until) enough(c *contest, x []float64) int {
 		}
 		return 0
 	}
+	if u.request.Enough(c.standing(x)) {
+		return len(x)
+	}
+	return 0
+}
+
+// standing is what the request's owner is asked about.
+func (c *contest) standing(x []float64) Standing {
 	s := Standing{Other: c.other.row.source.target, Cell: c.other.identity(), Values: x}
 	if c.base != nil {
 		s.Base = c.base.row.source.target
 	}
-	if u.request.Enough(s) {
-		return len(x)
-	}
-	return 0
+	return s
 }
 
 // done is how many contests are over, of how many.

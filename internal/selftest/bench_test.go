@@ -67,7 +67,7 @@ var table int
 func tableOf(b *testing.B, program string, pair [2]library.Target, n int) (wrong int, right bool, cells int) {
 	b.Helper()
 	r := run.Request{
-		Targets: pair[:], Program: program, Processor: -1, Seed: uint64(n), Pairs: run.PairsInterface, Layout: run.LayoutNone,
+		Targets: pair[:], Program: program, Processor: -1, Seed: uint64(n), Pairs: run.PairsInterface, Trace: func(run.Standing) bool { return false },
 		Interfaces: []string{"evp", "evp-fetched"},
 	}
 	var err error

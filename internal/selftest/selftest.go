@@ -175,7 +175,7 @@ func (t *tester) run(ctx context.Context, n int) error {
 		Processor: o.Processor,
 		Seed:      o.Seed + uint64(n)<<32,
 		Pairs:     run.PairsFirst,
-		Layout:    run.LayoutNone,
+		Trace:     func(run.Standing) bool { return false }, // one file
 		Program:   o.Program,
 	}
 	for _, task := range tasks {
