@@ -105,7 +105,8 @@ answers wrong costs its rows, with the reason, and nothing else.`,
   cpb list libraries                        what is on this machine
   cpb verify                                correctness only
   cpb read mail.txt                         what openssl speed and others printed
-  cpb explain mail.txt                      and what it means`,
+  cpb explain mail.txt                      and what it means
+  cpb gate old.so new.so                    slower by more than 2 %? for CI`,
 		Version:       toolVersion(),
 		SilenceUsage:  true,
 		SilenceErrors: true,

@@ -46,11 +46,7 @@ func (l *Live) Measure(ctx context.Context) (*result.Document, error) {
 	r.Enough = func(s run.Standing) bool {
 		return !l.compares(s) || rule.Enough(s.Values)
 	}
-	r.Trace = func(s run.Standing) bool {
-		state, _, _ := rule.Judge(Repeated(s.Values))
-		return l.compares(s) && state == result.CellSlower
-	}
-	r.Trace = func(s run.Standing) bool { return rule.Slower(s.Values) }
+	r.Trace = func(s run.Standing) bool { return l.compares(s) && rule.Slower(s.Values) }
 	doc, err := run.Run(ctx, r)
 	if err != nil {
 		return nil, err
