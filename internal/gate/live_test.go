@@ -183,3 +183,42 @@ func TestDoesNotLoad(t *testing.T) {
 		t.Errorf("got %+v, skipped %+v", doc.Gate, doc.Skipped)
 	}
 }
+
+// TestBaseline: a head that answers wrong fails against a saved run too.
+func TestBaseline(t *testing.T) {
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: example(t), Head: example(t)})
+	base := gate.Side{Arg: "base.json", Group: result.Group{Name: "base"}, Host: doc.Host, Method: doc.Method}
+	for i := range doc.Results {
+		if doc.Results[i].Label == gate.BaseLabel {
+			base.Group.Results = append(base.Group.Results, i)
+		}
+	}
+	against := func(head library.Target) *result.Document {
+		r := request(t)
+		r.Time, r.Launches = 0, 4
+		saved := *doc
+		saved.Results = append([]result.Result(nil), doc.Results...)
+		b := gate.Baseline{Request: r, Saved: &saved, Base: base, Head: head, HeadArg: "head", MaxSlowdown: 0.02}
+		now, err := b.Measure(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	now := against(example(t, "0x6a09e667", "0x6a09e668"))
+	if now.Gate == nil || now.Gate.Outcome != result.GateWrong || len(now.Gate.Apart) != 2 || now.Gate.Apart[0].Kind != result.ApartWrong {
+		t.Errorf("wrong: %+v", now.Gate)
+	}
+	now = against(example(t))
+	if now.Gate == nil || len(now.Gate.Cells) != 2 || len(now.Gate.Apart) != 0 || now.Gate.Saved {
+		t.Errorf("right: %+v", now.Gate)
+	}
+	now = against(example(t, withSHA224...))
+	if now.Gate == nil || len(now.Gate.Cells) != 2 || len(now.Gate.Apart) != 0 {
+		t.Errorf("with more: %+v", now.Gate)
+	}
+	now = against(example(t, "int sha256_done(", "int renamed("))
+	if now.Gate != nil {
+		t.Errorf("gone: %+v", now.Gate)
+	}
+}
