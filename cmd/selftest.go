@@ -113,7 +113,7 @@ Ctrl-C ends it, and prints what was measured.`,
 	f.SortFlags = false
 	f.BoolVar(&quick, "quick", false, fmt.Sprintf("%v, not %v: a first look", quickSelftest, usualSelftest))
 	f.StringVar(&lib, "lib", "", "the library to hold against itself, `NAME` or NAME=FILE (default: openssl where it is, else the first on this machine)")
-	f.StringVar(&o.Interface, "interface", "", "`NAME` of the interface (default: the first that has the most)")
+	f.StringVar(&o.Interface, "interface", "", "`NAME` of the interface (default: the last of those that have most)")
 	f.StringVar(&plants, "plant", "", "what is planted, a list of `PARTS` that are drawn from in turn (default: 0,0,0.25%,0.5%,1%,2%)")
 	f.DurationVar(&o.Each, "time", time.Second, "about the `TIME` for a comparison, starting processes included")
 	f.DurationVar(&o.Budget, "budget", 0, "most `TIME` for all of it; one round of comparisons is made in any case")

@@ -30,7 +30,7 @@ import (
 // Options say what to test with. Zero values mean the defaults.
 type Options struct {
 	Target    library.Target // the library to hold against itself
-	Interface string         // "": the first that has most
+	Interface string         // "": the last of those that have most
 	Plants    []int          // k of every k-th call made twice, 0 for none, drawn from in turn; nil: Usual
 	Each      time.Duration  // wall time of a comparison, about; 0: a second
 	Budget    time.Duration  // of all; at least one run is made
@@ -124,7 +124,7 @@ type comparison struct {
 	judged   []*rival.Judgement // by the options' rules
 }
 
-// choose picks the interface that has most of the tasks, of equals the first.
+// choose picks the interface that has most of the tasks, of equals the last: what is listed first is what libraries keep for old programs.
 func (t *tester) choose(ctx context.Context) error {
 	seen := run.Survey(ctx, t.options.Program, t.pair[:1])[0]
 	if seen.Err != nil {
@@ -142,7 +142,7 @@ func (t *tester) choose(ctx context.Context) error {
 				n++
 			}
 		}
-		if n > most {
+		if n > 0 && n >= most {
 			most, t.options.Interface = n, i.Name
 		}
 	}
