@@ -21,6 +21,8 @@ const maxSteps = 1 << 19
 // A layoutPair is two cells whose times differ.
 type layoutPair struct{ base, other *cell }
 
+func (p layoutPair) rows() [2]*row { return [2]*row{p.base.row, p.other.row} }
+
 // builds reports whether the two are the same calls into two files of one library in C: where the code that they run can be held against
 // each other.
 func (p layoutPair) builds() bool {

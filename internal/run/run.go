@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -262,14 +263,14 @@ func (d *drafter) pairs() {
 // leastLayout is how long stepping through calls may take where the budget is spent.
 const leastLayout = 5 * time.Second
 
-// layouts has the code looked at of pairs that differ, as far as the time goes.
+// layouts has the code looked at of pairs that differ, as far as the time goes: of two rows at their smallest size first, which takes the fewest
+// steps, and at the next only where nothing has changed there. What changed at one size is not to be blamed on layout at another.
 func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 	r := d.sampler.request
-	var wanted []layoutPair
-	var at []int
+	var wanted []int // of the document's pairs
 	for i, p := range d.paired {
 		if p.builds() && r.traces(p) {
-			wanted, at = append(wanted, p), append(at, i)
+			wanted = append(wanted, i)
 		}
 	}
 	if len(wanted) == 0 || ctx.Err() != nil {
@@ -280,8 +281,30 @@ func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 	}
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	for i, l := range r.layouts(ctx, wanted) {
-		d.doc.Pairs[at[i]].Layout = l
+	slices.SortStableFunc(wanted, func(i, j int) int { return cmp.Compare(d.paired[i].base.size, d.paired[j].base.size) })
+	for len(wanted) > 0 {
+		var now, later []int
+		seen := map[[2]*row]bool{}
+		for _, i := range wanted {
+			rows := d.paired[i].rows()
+			if seen[rows] {
+				later = append(later, i)
+				continue
+			}
+			seen[rows] = true
+			now = append(now, i)
+		}
+		var pairs []layoutPair
+		for _, i := range now {
+			pairs = append(pairs, d.paired[i])
+		}
+		for n, l := range r.layouts(ctx, pairs) {
+			d.doc.Pairs[now[n]].Layout = l
+			if len(l.Changed) > 0 || l.Partial != "" {
+				later = slices.DeleteFunc(later, func(i int) bool { return d.paired[i].rows() == pairs[n].rows() })
+			}
+		}
+		wanted = later
 	}
 }
 
