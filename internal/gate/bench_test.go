@@ -4,6 +4,7 @@ package gate_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -87,6 +88,43 @@ func BenchmarkGate(b *testing.B) {
 			b.ReportMetric(100*float64(undecided)/float64(b.N), "undecided-of-100")
 			b.ReportMetric(stats.Median(seconds), "median-s")
 			b.ReportMetric(stats.Quantile(seconds, 0.9), "p90-s")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// BenchmarkShift holds a small library against itself with its code moved by 16, 32 and 48 bytes, and nothing else. The bound is as good as none,
+// so that each difference that is seen is beyond it: the metrics are how many cells differed by more than it, how many of these have the state
+// layout, and the largest difference. docs/gate.md has its results.
+func BenchmarkShift(b *testing.B) {
+	base := example(b)
+	for _, bytes := range []int{16, 32, 48} {
+		b.Run(fmt.Sprintf("bytes=%d", bytes), func(b *testing.B) {
+			head := example(b, "static uint32_t rotate", fmt.Sprintf("__asm__(\".text\\n.skip %d\");\nstatic uint32_t rotate", bytes))
+			var cells, slower, layout int
+			most := 1.0
+			for i := range b.N {
+				r := request(b)
+				r.Seed = uint64(i + 1)
+				doc, err := (&gate.Live{Request: r, Wanted: wanted(b, "sha256"), Base: base, Head: head, MaxSlowdown: 0.0001}).Measure(context.Background())
+				if err != nil || doc.Gate == nil {
+					b.Fatalf("%v; skipped %+v", err, doc.Skipped)
+				}
+				for _, c := range doc.Gate.Cells {
+					cells++
+					most = max(most, doc.Comparisons[c.Comparison].Ratio)
+					switch c.State {
+					case result.CellSlower:
+						slower++
+					case result.CellLayout:
+						layout++
+					}
+				}
+			}
+			b.ReportMetric(float64(cells)/float64(b.N), "cells")
+			b.ReportMetric(float64(slower)/float64(b.N), "slower")
+			b.ReportMetric(float64(layout)/float64(b.N), "layout")
+			b.ReportMetric(100*(most-1), "most-%")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

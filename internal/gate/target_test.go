@@ -69,7 +69,7 @@ func program(t *testing.T, name string) string {
 	return path
 }
 
-func needC(t *testing.T) {
+func needC(t testing.TB) {
 	t.Helper()
 	if _, ok := library.Lookup("tomcrypt"); !ok {
 		t.Skip("built without C libraries")

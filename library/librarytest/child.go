@@ -72,7 +72,7 @@ func Isolated(t *testing.T, target func() library.Target) library.Library {
 }
 
 // Compile makes a shared library from a file of C, or skips the test.
-func Compile(t *testing.T, path, source string, args ...string) {
+func Compile(t testing.TB, path, source string, args ...string) {
 	t.Helper()
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
