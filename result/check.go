@@ -33,6 +33,7 @@ func (m *Method) check() *fault {
 		notNegative("lost_share", m.LostShare),
 		notNegative("warm_ns", m.WarmNs),
 		notNegative("misalign", m.Misalign),
+		notNegative("family", m.Family),
 	)
 }
 

@@ -61,15 +61,24 @@ type Method struct {
 	LostShare float64            `json:"lost_share,omitempty"`  // of the time sampled, that went to interruptions
 	SliceNs   float64            `json:"slice_ns,omitempty"`    // of a sample, each timed by itself
 	CyclesBy  string             `json:"cycles_by,omitempty"`   // "counter" or "chain"
+	ClockSure bool               `json:"clock_sure,omitempty"`  // host.core_hz is core cycles per second by chains that agreed in most readings
 	Pairs     string             `json:"pairs,omitempty"`
 	Misalign  int                `json:"misalign,omitempty"`  // bytes that buffers were put off their alignment
 	InPlace   bool               `json:"in_place,omitempty"`  // ciphers wrote where they read
 	Stopped   string             `json:"stopped,omitempty"`   // why the run ended before its plan: "interrupted", "budget"
 	Precision float64            `json:"precision,omitempty"` // half-width of the intervals that the run went on for, as a part of the time
-	Looks     int                `json:"looks,omitempty"`     // how often a run that goes on until it knows enough has looked whether it does
+	Until     string             `json:"until,omitempty"`     // what a run that goes on until it knows enough goes on for: UntilPrecision, UntilDecision
+	Looks     int                `json:"looks,omitempty"`     // how often it has looked whether it does
+	Family    int                `json:"family,omitempty"`    // how many comparisons share the error rate of what they are called slower by, of a gate's run
 
 	LaunchConditions []Launch `json:"launch_conditions,omitempty"`
 }
+
+// What a run goes on for, where that is no number of launches.
+const (
+	UntilPrecision = "precision" // until intervals are as narrow as asked, wherever they lie
+	UntilDecision  = "decision"  // until something is decided by where they lie: intervals that do not allow for that are too narrow
+)
 
 // Loaded is what a library says of itself once it is in a process.
 type Loaded struct {
@@ -149,6 +158,7 @@ type Pair struct {
 	Base           int       `json:"base"`  // index into Results
 	Other          int       `json:"other"` // index into Results
 	LaunchLogRatio []float64 `json:"launch_log_ratio"`
+	Until          string    `json:"until,omitempty"`  // as its run's Method says; here too, for a document of several runs has no method
 	Layout         *Layout   `json:"layout,omitempty"` // of two files of one library, where they differ in time
 }
 

@@ -34,7 +34,7 @@ type Unpaired struct {
 func Compare(doc *result.Document, base result.Group, others []result.Group, o Options) []Unpaired {
 	o.Margin = cmp.Or(o.Margin, DefaultMargin)
 	o.Level = cmp.Or(o.Level, DefaultLevel)
-	together := pairsOf(doc)
+	pairs := result.PairsOf(doc)
 	var compared []*comparison
 	seen := map[[2]int]bool{}
 	var pairings []*pairing
@@ -44,33 +44,18 @@ func Compare(doc *result.Document, base result.Group, others []result.Group, o O
 		for _, found := range p.pairs {
 			if at := [2]int{found.base, found.other}; !seen[at] {
 				seen[at] = true
-				compared = append(compared, newComparison(doc, found, together[at], o))
+				together, _ := pairs.Of(found.base, found.other)
+				compared = append(compared, newComparison(doc, found, together, o))
 			}
 		}
 	}
 	discover(compared, o)
-	layouts := layoutsOf(doc)
 	for _, c := range compared {
-		c.place(layouts[[2]int{c.Base, c.Other}])
+		together, _ := pairs.Of(c.Base, c.Other)
+		c.place(together.Layout)
 		doc.Comparisons = append(doc.Comparisons, c.Comparison)
 	}
 	unpaired := unpairedOf(base, pairings)
 	doc.Warnings = append(doc.Warnings, noPairs(doc, unpaired)...)
 	return unpaired
-}
-
-// pairsOf has what was measured together, by base and other, the sign turned where it was measured the other way round.
-func pairsOf(doc *result.Document) map[[2]int][]float64 {
-	together := map[[2]int][]float64{}
-	for _, p := range doc.Pairs {
-		turned := make([]float64, len(p.LaunchLogRatio))
-		for i, x := range p.LaunchLogRatio {
-			turned[i] = -x
-		}
-		together[[2]int{p.Base, p.Other}] = p.LaunchLogRatio
-		if at := [2]int{p.Other, p.Base}; together[at] == nil {
-			together[at] = turned
-		}
-	}
-	return together
 }

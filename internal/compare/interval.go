@@ -14,6 +14,7 @@ const (
 	oneProcess    = "the variation that the tool printed is that of calls within one process; how processes vary is not in it, so that 10 % and less are undecided"
 	otherMeasure  = "what the tool printed as variation is taken as one standard deviation, and 10 % and less are undecided: "
 	exactlyHowFar = "how exact the figures are is not known"
+	byDecision    = "launches were taken until something was decided by them: the interval is one that holds for whoever looks again and again"
 	notTogether   = "unpaired: one run has both, but did not hold them against each other, as cpb run --pairs all does"
 )
 
@@ -28,7 +29,7 @@ type estimate struct {
 }
 
 // estimateOf finds the best interval that the results allow for the log of their ratio.
-func estimateOf(f figure, base, other *result.Result, together []float64, spread float64) estimate {
+func estimateOf(f figure, base, other *result.Result, together result.Pair, spread float64) estimate {
 	if f.timed {
 		if e, ok := paired(together); ok {
 			return e
@@ -41,13 +42,21 @@ func estimateOf(f figure, base, other *result.Result, together []float64, spread
 }
 
 // paired is the estimate of what was measured together, launch by launch.
-func paired(logRatios []float64) (estimate, bool) {
-	centre, ok := stats.Location(logRatios, stats.Level)
+func paired(p result.Pair) (estimate, bool) {
+	location, probability := stats.Location, stats.LocationP
+	decided := p.Until == result.UntilDecision && len(p.LaunchLogRatio) >= stats.Looks[0] // with fewer nobody has looked
+	if decided {
+		location, probability = stats.RepeatedLocation, stats.RepeatedP
+	}
+	centre, ok := location(p.LaunchLogRatio, stats.Level)
 	if !ok {
 		return estimate{}, false
 	}
 	e := estimate{log: centre, kind: result.IntervalPaired, covers: true}
-	e.p, e.tested = stats.LocationP(logRatios)
+	if decided {
+		e.warnings = []string{byDecision}
+	}
+	e.p, e.tested = probability(p.LaunchLogRatio)
 	return e, true
 }
 

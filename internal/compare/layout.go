@@ -7,17 +7,6 @@ import (
 	"cpb/result"
 )
 
-// layoutsOf has what is known of where the code of two results lies, whichever of them is the base.
-func layoutsOf(doc *result.Document) map[[2]int]*result.Layout {
-	layouts := map[[2]int]*result.Layout{}
-	for _, p := range doc.Pairs {
-		if p.Layout != nil {
-			layouts[[2]int{p.Base, p.Other}], layouts[[2]int{p.Other, p.Base}] = p.Layout, p.Layout
-		}
-	}
-	return layouts
-}
-
 // place warns of a difference between two builds whose code is the same: it is real, and says nothing of the algorithm.
 func (c *comparison) place(l *result.Layout) {
 	if !l.Only() || c.Verdict != result.Faster && c.Verdict != result.Slower {

@@ -18,7 +18,7 @@ type comparison struct {
 }
 
 // newComparison holds two results against each other; together is what was measured together of them.
-func newComparison(doc *result.Document, found pair, together []float64, o Options) *comparison {
+func newComparison(doc *result.Document, found pair, together result.Pair, o Options) *comparison {
 	base, other := &doc.Results[found.base], &doc.Results[found.other]
 	of, as := dutyOf(base), dutyOf(other)
 	c := &comparison{Comparison: result.Comparison{

@@ -252,7 +252,7 @@ func (d *drafter) pairs() {
 					for i := range x {
 						x[i] = math.Round(x[i]*1e7) / 1e7
 					}
-					d.doc.Pairs = append(d.doc.Pairs, result.Pair{Base: d.index[base], Other: d.index[other], LaunchLogRatio: x})
+					d.doc.Pairs = append(d.doc.Pairs, result.Pair{Base: d.index[base], Other: d.index[other], LaunchLogRatio: x, Until: d.sampler.request.until()})
 					d.paired = append(d.paired, layoutPair{base, other})
 				}
 			}
@@ -428,7 +428,7 @@ func (d *drafter) method(started time.Time) {
 	_, alone := mostAdds(s.conditions)
 	d.doc.Warnings = append(d.doc.Warnings, disturbances(d.launch, d.clock, alone)...)
 	if s.until != nil {
-		m.Precision, m.Looks = s.request.Precision, s.until.looks
+		m.Precision, m.Looks, m.Until = s.request.Precision, s.until.looks, s.request.until()
 		d.warnOfDoubt()
 	} else if s.stopped == "budget" {
 		d.warn("budget", fmt.Sprintf("the budget of %v ended the run after %d of %d launches", s.request.Budget, len(s.conditions), s.plan.launches))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cpb/internal/stats"
+	"cpb/result"
 )
 
 // A run that goes on until it knows enough looks at its comparisons whenever they have as many values as stats.Looks says. Those of which
@@ -44,6 +45,17 @@ type until struct {
 
 // open reports whether the run goes on until it knows enough.
 func (r *Request) open() bool { return r.Precision > 0 || r.Enough != nil }
+
+// until is what the run goes on for, in the record's words; "" for a number of launches.
+func (r *Request) until() string {
+	switch {
+	case r.Precision > 0:
+		return result.UntilPrecision
+	case r.Enough != nil:
+		return result.UntilDecision
+	}
+	return ""
+}
 
 // newUntil is nil where the run is for a number of launches.
 func newUntil(r *Request, p *plan) *until {

@@ -22,6 +22,13 @@ func RepeatedLocation(x []float64, level float64) (Interval, bool) {
 	return Interval{Quantile(w, 0.5), w[k-1], w[len(w)-k]}, true
 }
 
+// RepeatedP is LocationP for whoever looks as RepeatedLocation says: at most 5 % where that one's 95 % interval excludes zero, and 1 where
+// the test of one look is above what any of nominals leaves it. False where x has fewer than 2 values.
+func RepeatedP(x []float64) (p float64, ok bool) {
+	p, ok = LocationP(x)
+	return min(1, 2*overallOf(p/2)), ok
+}
+
 // nominals has, for one side of an interval, the level at each look with which the truth is outside at any of them with probability at most
 // overall. Ranks and signs of symmetric values do not depend on their distribution, so that these numbers hold for each; they come from 16
 // million simulated series, and TestNominals simulates them again.
@@ -63,4 +70,21 @@ func nominalOf(overall float64) float64 {
 		part = min(part, nominals[i-1].each/nominals[i-1].overall)
 	}
 	return part * overall
+}
+
+// overallOf is the least overall level, for one side, of which nominalOf leaves that much for each look.
+func overallOf(nominal float64) float64 {
+	i := slices.IndexFunc(nominals, func(n struct{ overall, each float64 }) bool { return n.each >= nominal })
+	first := nominals[0]
+	switch {
+	case i < 0:
+		return 1
+	case nominal <= first.overall/float64(len(Looks)):
+		return nominal * float64(len(Looks))
+	case i == 0:
+		return first.overall
+	}
+	below, at := nominals[i-1], nominals[i]
+	part := min(below.each/below.overall, at.each/at.overall)
+	return min(at.overall, nominal/part)
 }

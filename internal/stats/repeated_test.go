@@ -126,3 +126,32 @@ func TestNominalOf(t *testing.T) {
 		near(t, "nominal", nominalOf(overall), want, 1e-9)
 	}
 }
+
+// TestRepeatedP: it is to RepeatedLocation what LocationP is to Location.
+func TestRepeatedP(t *testing.T) {
+	for nominal, want := range map[float64]float64{
+		4.4e-3: 0.025, 2.0e-3: 0.0125, 1e-7: 1e-6, 3e-6: 2.5e-5, 0.07: 1,
+		3e-3: 3e-3 * 0.0125 / 2.0e-3, // by the smaller part of its two neighbours
+	} {
+		near(t, "overall", overallOf(nominal), want, 1e-9)
+	}
+	for n := 8; n <= 60; n++ {
+		for shift := range 40 {
+			x := make([]float64, n)
+			for i := range x {
+				x[i] = float64(i*i%17) - 8 + float64(shift)/4
+			}
+			p, _ := RepeatedP(x)
+			i, ok := RepeatedLocation(x, Level)
+			if excludes := ok && (i.Low > 0 || i.High < 0); excludes && p > 1-Level || !excludes && p < 0.9*(1-Level) {
+				t.Errorf("%d values, shift %d: %v, and the interval %v", n, shift, p, i)
+			}
+			if plain, _ := LocationP(x); p < plain {
+				t.Errorf("%d values, shift %d: %v is below %v of one look", n, shift, p, plain)
+			}
+		}
+	}
+	if _, ok := RepeatedP([]float64{1}); ok {
+		t.Error("a probability of one value")
+	}
+}
