@@ -7,12 +7,9 @@ import (
 	"cpb/internal/worker"
 )
 
-// A period that is longer than a slice should be is timed in parts of about a slice's length, and comes again times in a sample where that is no
-// longer than longNs: as interruptions fall on another part each time, of each part one that escaped them is found.
-const (
-	again  = 4
-	longNs = 16_000_000
-)
+// again is how often a period comes in a sample that is longer than a slice should be. It is timed in parts of about a slice's length: as
+// interruptions fall on other parts each time, of each part one is found that escaped them. Launches have one round of such cells for three of others.
+const again = 3
 
 // setBatches sizes the samples of cells that are measured side by side: slices of whole periods, as near above the lengths wanted
 // as they come. Cells that take about as long get the very same batches: with other numbers of calls, two copies of one library
@@ -30,14 +27,14 @@ func setBatches(group []*cell) {
 			c.parts = 1
 			if first.period > 1 && slice >= 2*sliceNs {
 				c.parts = min(int(slice/sliceNs), c.calls, worker.MaxParts)
-				c.slices = max(c.slices, min(again, int(longNs/slice)))
+				c.slices = max(c.slices, again)
 			}
 		}
 	}
 }
 
-// plant marks the cells whose cost the request plants. A group that has one is measured in slices of its period on all sides, so
-// that their batches are the same.
+// plant marks the cells whose cost the request plants. A group that has one is measured in slices of its period on all sides, which begin with
+// the same message, so that their batches are the same but for the planted calls.
 func (r *Request) plant(group []*cell) {
 	if r.Plant == nil {
 		return
@@ -49,7 +46,7 @@ func (r *Request) plant(group []*cell) {
 	}
 	if slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 }) {
 		for _, c := range group {
-			c.period = period
+			c.period, c.aligned = period, true
 		}
 	}
 }

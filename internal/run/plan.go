@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -25,7 +26,7 @@ type plan struct {
 const margin = 300 * time.Millisecond
 
 // newPlan decides on launches and rounds for the rows, within what is left of the budget. Rounds go first, then launches
-// down to minLaunches, then sizes, the middle ones first.
+// down to the least that tell something, then sizes, the middle ones first.
 func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warning) {
 	p := &plan{rows: slices.Clone(rows), launches: r.Launches, pace: 1}
 	p.gather()
@@ -34,6 +35,20 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 		setBatches(g)
 	}
 	p.cost()
+	least := minLaunches
+	if r.open() {
+		least = minOpen
+	}
+	if r.Launches > 0 {
+		least = min(least, r.Launches)
+	}
+	var warnings []result.Warning
+	left -= margin
+	for len(p.sizes()) > 1 && time.Duration(least)*(p.startup+p.takes(p.once())) > left {
+		gone := p.thin()
+		warnings = append(warnings, result.Warning{Kind: "thinned", Message: fmt.Sprintf(
+			"%d bytes are left out: %v does not hold %d launches of all sizes; a longer --budget does", gone, r.Budget, least)})
+	}
 	switch {
 	case r.open():
 		p.launches = cmp.Or(p.launches, maxLaunches)
@@ -41,17 +56,20 @@ func newPlan(r *Request, rows []*row, left time.Duration) (*plan, []result.Warni
 		p.fitTime(r)
 	}
 	p.launches = cmp.Or(p.launches, DefaultLaunches)
-	var warnings []result.Warning
-	left -= margin
-	for len(p.sizes()) > 1 && time.Duration(min(minLaunches, p.launches))*(p.startup+p.takes(p.once())) > left {
-		gone := p.thin()
-		warnings = append(warnings, result.Warning{Kind: "thinned", Message: fmt.Sprintf(
-			"%d bytes are left out: %v does not hold %d launches of all sizes; a longer --budget does", gone, r.Budget, minLaunches)})
-	}
 	if p.rounds == nil {
-		p.rounds = slices.Repeat([]float64{defaultRounds}, len(p.groups))
+		for _, g := range p.groups {
+			p.rounds = append(p.rounds, float64(usualRounds(g)))
+		}
 	}
 	return p, warnings
+}
+
+// usualRounds is how many rounds a launch has of a group. Samples of long periods are three of them, and one round of these is as much.
+func usualRounds(group []*cell) int {
+	if slices.ContainsFunc(group, func(c *cell) bool { return c.parts > 1 }) {
+		return 1
+	}
+	return defaultRounds
 }
 
 // maxTime is more than anybody samples a cell for, and times all cells still a duration.
@@ -74,9 +92,19 @@ func (p *plan) fitTime(r *Request) {
 		}
 		p.launches = max(min(p.launches, int(stats.Median(rounds))), minLaunches)
 	}
+	// A launch in which nothing has a round would be for nothing.
+	most := float64(minLaunches)
+	for g, group := range p.groups {
+		most = max(most, float64(limit)*float64(len(group))/float64(p.roundOf(g)))
+	}
+	p.launches = min(p.launches, int(math.Ceil(most)))
 	for g, group := range p.groups {
 		rounds := float64(limit) * float64(len(group)) / float64(p.launches) / float64(p.roundOf(g))
-		p.rounds = append(p.rounds, max(rounds, minLaunches/float64(p.launches)))
+		least := minLaunches / float64(p.launches)
+		if slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 }) {
+			least = 1 // what is planted is to be found as anything else, in as many launches
+		}
+		p.rounds = append(p.rounds, max(rounds, least))
 	}
 }
 

@@ -37,9 +37,9 @@ func TestBatches(t *testing.T) {
 		{100, 1, 1001, 101, 19},
 		{9500, 1, 11, 2, 10},
 		{1e6, 1, 1, 1, 1},
-		{1e6, 32, 1, 32, 1}, // RSA renews its blinding every 32nd call
+		{1e6, 32, 1, 32, 3}, // RSA renews its blinding every 32nd call
 		{1000, 32, 101, 32, 6},
-		{100e3, 32, 2, 32, 4},
+		{100e3, 32, 2, 32, 3},
 		{1e-3, 1, 100_000_001, 10_000_001, 19},
 	} {
 		c := &cell{period: test.period, callNs: test.callNs}
@@ -91,6 +91,28 @@ func TestPlanThins(t *testing.T) {
 	}
 	if left[len(left)-1] != 16384 {
 		t.Errorf("the largest size went: %v", left)
+	}
+}
+
+// TestPlanThinsWithTime: the rounds that --time leaves are those of the groups that are left.
+func TestPlanThinsWithTime(t *testing.T) {
+	rows := rowsOf(15, []int{16, 64, 256, 1024, 8192, 16384}, 1e6)
+	p, warnings := newPlan(&Request{Budget: 2 * time.Second, Time: 10 * time.Millisecond}, rows, 2*time.Second)
+	if len(warnings) == 0 || len(p.rounds) != len(p.groups) {
+		t.Fatalf("%d rounds for %d groups", len(p.rounds), len(p.groups))
+	}
+	if got := p.roundsFor(0, time.Hour); len(got) != len(p.groups) {
+		t.Errorf("rounds %v", got)
+	}
+}
+
+// TestNoLaunchForNothing: as many launches as have a round, though more were asked for.
+func TestNoLaunchForNothing(t *testing.T) {
+	p, _ := newPlan(&Request{Budget: time.Hour, Time: 10 * time.Millisecond, Launches: 100}, rowsOf(2, []int{16}, 1e6), time.Hour)
+	for l := range p.launches {
+		if slices.Max(p.roundsFor(l, time.Hour)) == 0 {
+			t.Errorf("launch %d of %d has no round", l, p.launches)
+		}
 	}
 }
 

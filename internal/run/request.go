@@ -25,6 +25,7 @@ const (
 
 	defaultRounds = 3
 	minLaunches   = 8   // as far as a tight budget takes launches down
+	minOpen       = 20  // and those of a run that goes on until it knows enough: with fewer no such run ends
 	maxLaunches   = 224 // as far as a generous time takes them up: the last of stats.Looks
 )
 

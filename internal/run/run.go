@@ -39,7 +39,7 @@ func Run(ctx context.Context, r Request) (*result.Document, error) {
 	}
 	spent := time.Since(started)
 	s.plan, doc.Warnings = newPlan(&r, rows, r.Budget-spent)
-	s.until = newUntil(&r, s.plan)
+	s.until = newUntil(&r, s.plan, func() func(l int) bool { return quiet(launchConditions(s.conditions)) })
 	if spent+margin > r.Budget {
 		doc.Warnings = append(doc.Warnings, result.Warning{Kind: "budget", Message: fmt.Sprintf(
 			"loading and verifying took %.1f s: a budget of %v leaves nothing to measure in", spent.Seconds(), r.Budget)})
@@ -417,6 +417,7 @@ func (d *drafter) method(started time.Time) {
 	if s.processor >= 0 {
 		m.Processor = &s.processor
 	}
+	m.ClockSure = d.clock.sure
 	switch {
 	case d.counted:
 		m.CyclesBy = "counter"

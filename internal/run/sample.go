@@ -88,6 +88,9 @@ func (s *sampler) run(ctx context.Context, deadline time.Time) {
 		}
 	}()
 	<-done
+	if s.until != nil {
+		s.until.finish()
+	}
 }
 
 // enough reports whether the run knows what it goes on for.
@@ -337,7 +340,7 @@ type place struct {
 // sample takes one sample of a cell, of the one or two that a round has.
 func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditions) error {
 	begin := time.Now()
-	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices, Extra: c.extra(), Parts: c.parts}, c.expected())
+	m, err := client.Sample(worker.SampleRequest{ID: c.id, Warm: c.warm, Calls: c.calls, Slices: c.slices, Extra: c.extra(), Parts: c.parts, Align: c.aligned}, c.expected())
 	c.spent += time.Since(begin)
 	if err != nil {
 		return err
@@ -357,7 +360,7 @@ func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditio
 	}
 	*o = observation{
 		logNs:    math.Log(m.SliceNs / float64(c.calls)),
-		cycles:   float64(m.Cycles) / float64(c.warm+c.calls*c.slices),
+		cycles:   m.Cycles,
 		taken:    true,
 		switched: m.Switches > 0,
 	}

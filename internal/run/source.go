@@ -60,7 +60,8 @@ type cell struct {
 	timed     int64         // calls in all samples
 	timedNs   int64         // their time
 	spent     time.Duration // on samples, requests and untimed calls included
-	every     int           // each so-many-th call is made twice; 0: none
+	every     int           // to each so-many calls one is added that does not count; 0: to none
+	aligned   bool          // slices begin with the same message
 	idle      bool          // enough is known of it
 }
 

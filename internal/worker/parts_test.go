@@ -55,3 +55,36 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// TestSliceBetweenSteps: of slices that take 10,004 ns by a clock that counts in 10 ns, six in ten are 10,000 and four 10,010. One in five more is
+// interrupted.
+func TestSliceBetweenSteps(t *testing.T) {
+	s := &server{}
+	for i := range 20 {
+		switch {
+		case i%5 == 4:
+			s.slices[i] = 12_000 + int64(1000*i)
+		case i%5 < 2 || i == 2 || i == 7:
+			s.slices[i] = 10_000
+		default:
+			s.slices[i] = 10_010
+		}
+	}
+	if got, want := s.slice(20), 10_003.75; got != want { // 10 of 16, 6 of 16
+		t.Errorf("%v ns, want %v", got, want)
+	}
+}
+
+// TestRealign: after 101 calls of 16 messages 11 bring the first one back.
+func TestRealign(t *testing.T) {
+	s := &server{}
+	c := &cell{op: &steps{}, calls: make([]library.Call, 16)}
+	for calls, want := range map[int]int{101: 11, 96: 0, 1: 15} { // the period of 4 divides 16
+		if got := s.realign(c, calls); got != want {
+			t.Errorf("%d calls: %d, want %d", calls, got, want)
+		}
+	}
+	if got := lcm(16, 5); got != 80 {
+		t.Errorf("lcm %d", got)
+	}
+}

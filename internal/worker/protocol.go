@@ -120,10 +120,12 @@ type SampleRequest struct {
 	Warm   int `json:"warm"`            // untimed calls first
 	Calls  int `json:"calls"`           // timed calls of a slice
 	Slices int `json:"slices"`          // how many
-	Extra  int `json:"extra,omitempty"` // calls that each slice makes beside those: a planted cost
-	// Parts is in how many each slice is timed, one after the other, where it is a long period: of each part the lower quartile over the
-	// slices counts, and their sum is the slice's time. 0 or 1: the slice as a whole.
+	Extra  int `json:"extra,omitempty"` // calls that each slice makes beside those, and that do not count: a planted cost
+	// Parts is in how many each slice is timed, one after the other, where it is a long period: of each part what it takes undisturbed counts,
+	// as of a slice, and their sum is the slice's time. 0 or 1: the slice as a whole.
 	Parts int `json:"parts,omitempty"`
+	// Align has each slice in parts begin with the same message and at the same place of the op's period, by untimed calls between them.
+	Align bool `json:"align,omitempty"`
 }
 
 // MaxSlices is the most that a sample can have, and MaxParts the most that a slice can.
@@ -134,10 +136,10 @@ const (
 
 // A Sample is what one took, its outputs checked.
 type Sample struct {
-	SliceNs  float64 `json:"slice_ns"`           // of a slice: the lower quartile, without the readings of the clock
+	SliceNs  float64 `json:"slice_ns"`           // of a slice, undisturbed, without the readings of the clock
 	TotalNs  int64   `json:"total_ns"`           // of all slices
 	Switches int64   `json:"switches,omitempty"` // involuntary context switches while it was taken
-	Cycles   uint64  `json:"cycles,omitempty"`   // core cycles in user mode for all slices and the untimed calls, where they are counted
+	Cycles   float64 `json:"cycles,omitempty"`   // core cycles of a call in user mode, where they are counted; with what each makes beside it
 }
 
 // A conn sends and receives messages.
