@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -37,12 +38,12 @@ func newSelftestCommand() *cobra.Command {
 		Short: "Measure how often cpb itself is right on this machine",
 		Long: `Measure how often cpb itself is right on this machine.
 
-A library is held against a copy of itself, with the engine that cpb run has. Of
-the copy every k-th call is made twice, which is +1/k exactly, or none. So the
-truth is known: how often equals are called different, how often the intervals
-hold the truth, how often a planted difference is found and in what time, and
-the least that is found here. What other tools' rules make of the very same
-samples stands beside it (docs/method.md says what each does).
+A library is held against a copy of itself, with the engine that cpb run has. To
+each k calls of the copy one more is added that does not count, which is +1/k
+exactly, or none. So the truth is known: how often equals are called different,
+how often the intervals hold the truth, how often a planted difference is found
+and in what time, and the least that is found here. What other tools' rules make
+of the very same samples stands beside it (docs/method.md).
 
 Ctrl-C ends it, and prints what was measured.`,
 		Example: `  cpb selftest --quick
@@ -74,6 +75,11 @@ Ctrl-C ends it, and prints what was measured.`,
 					return err
 				}
 			}
+			if o.Interface != "" {
+				if err := oneOf("interface", o.Interface, interfaceNames()); err != nil {
+					return err
+				}
+			}
 			if o.Plants, err = parsePlants(plants); err != nil {
 				return err
 			}
@@ -93,6 +99,8 @@ Ctrl-C ends it, and prints what was measured.`,
 			switch {
 			case c.Context().Err() != nil && s == nil:
 				return &failure{code: exitInterrupted}
+			case errors.Is(err, selftest.ErrUnfit):
+				return &failure{exitUsage, err.Error(), "cpb list libraries shows what else there is"}
 			case err != nil:
 				return &failure{exitNothing, err.Error(), "cpb verify shows whether the library works"}
 			}
@@ -139,7 +147,7 @@ func parsePlants(text string) (plants []int, err error) {
 		}
 		k := math.Round(1 / x)
 		if x < 0.0001 || math.Abs(1/k/x-1) > 0.02 {
-			return nil, &failure{exitUsage, fmt.Sprintf("--plant: %s is not one k-th", strings.TrimSpace(word)), "one call in k is made twice: 2% (50), 1% (100), 0.5% (200), 0.25% (400), 0.1% (1000)"}
+			return nil, &failure{exitUsage, fmt.Sprintf("--plant: %s is not one k-th", strings.TrimSpace(word)), "one call is added to k: 2% (50), 1% (100), 0.5% (200), 0.25% (400), 0.1% (1000)"}
 		}
 		plants = append(plants, int(k))
 	}

@@ -6,8 +6,11 @@ import (
 	"io"
 )
 
+// SelftestSchema is the version of a self-test's JSON form, which is no document of results.
+const SelftestSchema = "cpb-selftest/1"
+
 // A Selftest is how often cpb was right, on one machine, about differences that are known exactly: a library is held against a copy of
-// itself, of which every k-th call is made twice, or none.
+// itself, of which each k calls have one more among them that does not count, or none has.
 type Selftest struct {
 	Schema      string            `json:"schema"`
 	Tool        Tool              `json:"tool"`
@@ -17,7 +20,7 @@ type Selftest struct {
 	Planted     []PlantedRow      `json:"planted"` // by what was planted, nothing first
 	Rules       []RuleRow         `json:"rules,omitempty"`
 	Order       *Bias             `json:"order,omitempty"`    // of the order of sampling: outer turns of a round against inner ones
-	Smallest    float64           `json:"smallest,omitempty"` // the least difference that is found in 95 of 100 comparisons, as a part of the time
+	Smallest    float64           `json:"smallest,omitempty"` // the least difference that would have been found in 95 of 100 comparisons of equals, as a part of the time
 	Warnings    []Warning         `json:"warnings,omitempty"`
 }
 
@@ -25,11 +28,9 @@ type Selftest struct {
 type SelftestMethod struct {
 	Started        string   `json:"started,omitempty"` // RFC 3339
 	Command        []string `json:"command,omitempty"`
-	Seconds        float64  `json:"seconds,omitempty"`         // wall time of all
-	Each           float64  `json:"each_seconds,omitempty"`    // wall time of a comparison, starting processes included
-	Sampled        float64  `json:"sampled_seconds,omitempty"` // of that, in timed calls of both sides
+	Seconds        float64  `json:"seconds,omitempty"`      // wall time of all
+	Each           float64  `json:"each_seconds,omitempty"` // wall time of a comparison, starting processes included
 	Runs           int      `json:"runs,omitempty"`
-	Launches       float64  `json:"launches,omitempty"` // of a comparison, the median
 	Implementation string   `json:"implementation,omitempty"`
 	Path           string   `json:"path,omitempty"` // of the file that was copied
 	Processor      *int     `json:"processor,omitempty"`
@@ -45,7 +46,8 @@ type KnownComparison struct {
 	Primitive      string    `json:"primitive"`
 	Operation      string    `json:"operation"`
 	SizeBytes      *int      `json:"size_bytes,omitempty"`
-	Every          int       `json:"every,omitempty"` // each so-many-th call of the copy was made twice; absent where none was
+	Every          int       `json:"every,omitempty"`   // so many calls of the copy had one more among them; absent where none had
+	Seconds        float64   `json:"seconds,omitempty"` // of timed calls, on both sides together
 	LaunchLogRatio []float64 `json:"launch_log_ratio"`
 }
 
@@ -54,11 +56,13 @@ type PlantedRow struct {
 	Every       int     `json:"every,omitempty"` // absent where nothing was planted
 	Planted     float64 `json:"planted"`         // 1 ÷ every, or 0
 	Comparisons int     `json:"comparisons"`
-	Different   int     `json:"different"` // whose 95 % interval excludes 1: found, or a false alarm where nothing was planted
-	Wrong       int     `json:"wrong"`     // of these, on the wrong side
-	Covered     int     `json:"covered"`   // whose interval holds the truth
-	Off         int     `json:"off"`       // whose estimate is more than 1 % from the truth
-	OffFound    int     `json:"off_found"` // of these, those whose interval excludes the truth
+	Different   int     `json:"different"`         // whose 95 % interval excludes 1: found, or a false alarm where nothing was planted
+	Wrong       *int    `json:"wrong,omitempty"`   // of these, on the wrong side; absent where neither is
+	Covered     int     `json:"covered"`           // whose interval holds the truth
+	Off         int     `json:"off"`               // whose estimate is more than 1 % from the truth
+	OffFound    int     `json:"off_found"`         // of these, those whose interval excludes the truth
+	Launches    int     `json:"launches"`          // the least that a comparison had
+	Seconds     float64 `json:"seconds,omitempty"` // of timed calls of a comparison, both sides together: the median
 	MedianHalf  float64 `json:"median_half"`
 	P95Half     float64 `json:"p95_half"` // half-width under which 95 of 100 intervals are
 	Bias        *Bias   `json:"bias,omitempty"`
@@ -89,7 +93,7 @@ type RuleResult struct {
 // EncodeSelftest writes s as indented JSON.
 func EncodeSelftest(w io.Writer, s *Selftest) error {
 	out := *s
-	out.Schema = Schema
+	out.Schema = SelftestSchema
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")

@@ -17,6 +17,7 @@ func Selftest(w io.Writer, s *result.Selftest, o Options) error {
 	if len(s.Rules) > 0 {
 		p.heading("called different by the rules of others, on the same samples")
 		newGrid(rulesSheet(s), p.width, p.color).write(&p.text)
+		p.notes([]string{"Rules that take one side after the other have the first side's samples of the first half of the launches and the second side's of the second half; tango and cpb have all. --json has what each rule says."})
 	}
 	var warnings []remark
 	for _, x := range s.Warnings {
@@ -42,7 +43,7 @@ func plantedName(r result.PlantedRow) string {
 }
 
 func plantedSheet(s *result.Selftest) sheet {
-	t := sheet{corner: "planted", heads: []string{"comparisons", "found", "interval holds it", "off by >1%", "±, median", "±, 95%", "bias"}}
+	t := sheet{corner: "planted", heads: []string{"comparisons", "found", "in interval", "off by >1%", "± median", "± 95%", "bias", "launches", "timed"}}
 	for _, r := range s.Planted {
 		bias := absent
 		if b := r.Bias; b != nil {
@@ -56,6 +57,8 @@ func plantedSheet(s *result.Selftest) sheet {
 			{text: fmt.Sprintf("%.2f %%", 100*r.MedianHalf)},
 			{text: fmt.Sprintf("%.2f %%", 100*r.P95Half)},
 			{text: bias},
+			{text: fmt.Sprintf("≥ %d", r.Launches)},
+			{text: Duration(r.Seconds * 1e9)},
 		}})
 	}
 	return t
@@ -70,17 +73,19 @@ func share(n, all int) string {
 }
 
 func selftestNotes(s *result.Selftest) []string {
-	notes := []string{"found: the 95 % interval of the ratio excludes 1. Where nothing was planted that is a false alarm, and 5 % of them are what 95 % means."}
+	notes := []string{
+		"found: the 95 % interval of the ratio excludes 1. Where nothing was planted that is a false alarm, and 5 of 100 are what 95 % means. in interval: it holds the truth. timed: calls of both sides, the median.",
+	}
 	for _, r := range s.Planted {
-		if r.Wrong > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %d of those found are on the wrong side.", plantedName(r), r.Wrong))
+		if r.Wrong != nil && *r.Wrong > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %d of those found are on the wrong side.", plantedName(r), *r.Wrong))
 		}
 	}
 	if s.Smallest > 0 {
-		notes = append(notes, fmt.Sprintf("On this machine, as busy as it is, a difference of %.2g %% is found in %s a comparison, 95 times in 100; cpb run takes as long as --time says.",
+		notes = append(notes, fmt.Sprintf("On this machine, as busy as it is, a difference of %.2g %% is found in %s a comparison, starting processes included, 95 times in 100. (cpb compare asks for more before it says faster or slower: half a per cent, and that a table has few false ones.)",
 			100*s.Smallest, Duration(s.Method.Each*1e9)))
 	} else {
-		notes = append(notes, "Too few comparisons to say what the least difference is that is found here.")
+		notes = append(notes, "Too few comparisons of equals to say what the least difference is that is found here.")
 	}
 	if b := s.Order; b != nil {
 		notes = append(notes, fmt.Sprintf("Outer turns of a round take %+.3f %% (%+.3f to %+.3f) longer than inner ones, over %d comparisons of equals; which side has which is drawn.",
@@ -124,10 +129,9 @@ func selftestConditions(s *result.Selftest) []remark {
 	}
 	m := s.Method
 	var parts phrases
-	parts.add(true, "%d runs of %.3g launches", m.Runs, m.Launches)
+	parts.add(true, "%d runs", m.Runs)
 	parts.add(m.Processor != nil, "on processor %d", deref(m.Processor))
 	parts.add(m.Scheduler != "", "scheduler %s", clean(m.Scheduler))
-	parts.add(m.Sampled > 0, "%s of a comparison in timed calls", Duration(m.Sampled*1e9))
 	parts.add(m.LostShare > 0, "%s %% of the time sampled lost to interruptions and left out", Digits(100*m.LostShare))
 	parts.add(true, "%s in all", Duration(m.Seconds*1e9))
 	parts.add(m.Stopped != "", "%s", clean(m.Stopped))

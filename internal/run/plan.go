@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"time"
 
@@ -133,19 +134,23 @@ func (p *plan) gather() {
 	})
 }
 
-// cost estimates what a launch takes.
+// cost estimates what a launch takes: libraries load side by side, cells are prepared one after the other.
 func (p *plan) cost() {
 	sources := map[*source]bool{}
-	p.startup = 0
+	var loading, preparing time.Duration
 	for _, row := range p.rows {
 		if !sources[row.source] {
 			sources[row.source] = true
-			p.startup += row.source.startup
+			loading += row.source.startup
 		}
 		for _, c := range row.cells {
 			const prepare = 60 * time.Microsecond
-			p.startup += prepare + time.Duration(float64(c.messages())*c.callNs) // each message is run once
+			preparing += prepare + time.Duration(float64(c.messages())*c.callNs) // each message is run once
 		}
+	}
+	p.startup = preparing
+	if n := min(len(sources), runtime.GOMAXPROCS(0)); n > 0 {
+		p.startup += loading / time.Duration(n)
 	}
 }
 

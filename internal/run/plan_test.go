@@ -174,14 +174,18 @@ func TestPlanTime(t *testing.T) {
 	rows := rowsOf(3, []int{16}, 100)
 	setBatches(rows[0].cells)
 	sample := rows[0].cells[0].expected()
+	// as many launches as start in the time that all samples take, 32 at least
+	startable := func(samples int) int {
+		return min(max(int(time.Duration(3*samples)*sample/planned(t)), DefaultLaunches), maxLaunches)
+	}
 	for _, test := range []struct {
 		samples  int
 		launches int // asked for
 		want     int
 		rounds   float64
 	}{
-		{960, 0, 32, 30}, // a second of samples, a second to start 32 launches
-		{4800, 0, int(4800 * sample * 3 / planned(t)), 0}, // five seconds, and as many as start in five
+		{960, 0, startable(960), 0},
+		{4800, 0, startable(4800), 0},
 		{1 << 20, 0, maxLaunches, 0},
 		{960, 60, 60, 16},
 		{60, 0, 32, 60. / 32},

@@ -23,6 +23,9 @@ func copies(t library.Target) (pair [2]library.Target, remove func(), err error)
 	if t.Path == "" {
 		return pair, func() {}, nil
 	}
+	if t.Root != "" {
+		return pair, nil, unfit{fmt.Sprintf("%s lies in a root of its own, %s, and would not find its libraries as a copy elsewhere", t.Path, t.Root)}
+	}
 	dir, err := os.MkdirTemp("", "cpb-selftest-")
 	if err != nil {
 		return pair, nil, fmt.Errorf("no room for copies of %s: %w", t.Path, err)

@@ -17,7 +17,6 @@ func (t *tester) report(began time.Time, interrupted bool) *result.Selftest {
 		Started:        began.UTC().Format(time.RFC3339),
 		Seconds:        time.Since(began).Seconds(),
 		Each:           time.Since(began).Seconds() / float64(len(t.comparisons)),
-		Sampled:        t.sampled / float64(len(t.comparisons)),
 		Runs:           t.runs,
 		Path:           o.Target.Path,
 		Processor:      t.last.Method.Processor,
@@ -31,13 +30,10 @@ func (t *tester) report(began time.Time, interrupted bool) *result.Selftest {
 	if interrupted {
 		s.Method.Stopped = "interrupted"
 	}
-	var launches []float64
 	for _, c := range t.comparisons {
-		launches = append(launches, float64(len(c.LaunchLogRatio)))
 		s.Comparisons = append(s.Comparisons, c.KnownComparison)
 	}
-	s.Method.Launches = stats.Median(launches)
-	Summarize(s)
+	summarize(s)
 	t.rules(s)
 	s.Order = biasOf(t.order)
 	return s
@@ -53,8 +49,8 @@ func (t *tester) implementation() string {
 	return r.Implementation()
 }
 
-// Summarize fills s.Planted and s.Smallest from s.Comparisons.
-func Summarize(s *result.Selftest) {
+// summarize fills s.Planted and s.Smallest from s.Comparisons.
+func summarize(s *result.Selftest) {
 	var every []int
 	for _, c := range s.Comparisons {
 		if !slices.Contains(every, c.Every) {
@@ -63,21 +59,29 @@ func Summarize(s *result.Selftest) {
 	}
 	slices.SortFunc(every, func(a, b int) int { return compareTruth(a, b) })
 	s.Planted = nil
-	var all []known
 	for _, k := range every {
 		var row []known
+		var launches, seconds []float64
 		for _, c := range s.Comparisons {
 			if c.Every != k {
 				continue
 			}
 			if i, ok := stats.Location(c.LaunchLogRatio, stats.Level); ok {
 				row = append(row, known{truth(k), i})
+				launches = append(launches, float64(len(c.LaunchLogRatio)))
+				seconds = append(seconds, c.Seconds)
 			}
 		}
-		all = append(all, row...)
-		s.Planted = append(s.Planted, planted(k, row))
+		if len(row) == 0 {
+			continue
+		}
+		p := planted(k, row)
+		p.Launches, p.Seconds = int(slices.Min(launches)), stats.Median(seconds)
+		s.Planted = append(s.Planted, p)
+		if k == 0 { // what is planted is measured by longer samples than others
+			s.Smallest = smallest(row)
+		}
 	}
-	s.Smallest = smallest(all)
 }
 
 // compareTruth orders plants by what they add.
@@ -106,11 +110,11 @@ func (k known) half() float64 { return (k.interval.High - k.interval.Low) / 2 }
 // beyond is the error from which an estimate is off by more than a comparison of equals may be.
 const beyond = 0.01
 
-// planted counts what came of the comparisons in which every k-th call was made twice.
+// planted counts what came of the comparisons in which each k calls had one more among them.
 func planted(k int, row []known) result.PlantedRow {
 	p := result.PlantedRow{Every: k, Comparisons: len(row)}
 	if k > 0 {
-		p.Planted = 1 / float64(k)
+		p.Planted, p.Wrong = 1/float64(k), new(int)
 	}
 	var halves, errors []float64
 	for _, c := range row {
@@ -118,12 +122,11 @@ func planted(k int, row []known) result.PlantedRow {
 		switch {
 		case c.interval.High < 0:
 			p.Different++
-			p.Wrong++
+			if p.Wrong != nil {
+				*p.Wrong++
+			}
 		case c.interval.Low > 0:
 			p.Different++
-		}
-		if k == 0 {
-			p.Wrong = 0 // neither side is right
 		}
 		if covered {
 			p.Covered++
@@ -137,9 +140,7 @@ func planted(k int, row []known) result.PlantedRow {
 		halves = append(halves, c.half())
 		errors = append(errors, c.error())
 	}
-	if len(row) > 0 {
-		p.MedianHalf, p.P95Half = stats.Median(halves), stats.Quantile(halves, 0.95)
-	}
+	p.MedianHalf, p.P95Half = stats.Median(halves), stats.Quantile(halves, 0.95)
 	p.Bias = biasOf(errors)
 	return p
 }
@@ -172,8 +173,25 @@ func smallest(all []known) float64 {
 	return math.Expm1(needed[int(math.Ceil(often*float64(len(needed))))-1])
 }
 
-// rules counts what other tools' rules made of the same samples.
+// rules counts what other tools' rules made of the same samples, and cpb's own of as many as most of these have.
 func (t *tester) rules(s *result.Selftest) {
+	if len(t.options.Rules) == 0 {
+		return
+	}
+	half := result.RuleRow{Name: "cpb, half", Says: "cpb's own rule, of the first half of the launches: as many samples as the rules have that take one side after the other"}
+	for _, p := range s.Planted {
+		var n result.RuleResult
+		for _, c := range t.comparisons {
+			if i, ok := stats.Location(c.LaunchLogRatio[:len(c.LaunchLogRatio)/2], stats.Level); c.Every == p.Every && ok {
+				n.Judged++
+				if i.Low > 0 || i.High < 0 {
+					n.Different++
+				}
+			}
+		}
+		half.Different = append(half.Different, n)
+	}
+	s.Rules = append(s.Rules, half)
 	for i, rule := range t.options.Rules {
 		row := result.RuleRow{Name: rule.Name, Says: rule.Says, Source: rule.Source}
 		for _, p := range s.Planted {

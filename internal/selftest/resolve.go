@@ -16,7 +16,7 @@ const resolveIn = 300 * time.Millisecond
 // Resolve says what differences this machine can tell apart now: it holds a library against itself once and looks how wide the intervals are.
 // Nothing is planted: a Run tells whether they are right.
 func Resolve(ctx context.Context, o Options) (result.Point, error) {
-	o.Plants, o.Each, o.Budget, o.Rules = []int{0}, resolveIn, time.Nanosecond, nil
+	o.Plants, o.Each, o.Budget, o.Rules = []int{0}, resolveIn, 0, nil
 	s, err := Run(ctx, o)
 	if err != nil {
 		return result.Point{}, err

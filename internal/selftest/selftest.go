@@ -1,9 +1,10 @@
 // Package selftest holds the engine against differences that are known, on the machine that it runs on: how often it calls equals
 // different, how often its intervals hold the truth, and how small a difference it finds.
 //
-// The truth is exact by construction. Both sides are copies of one library file. Of the second, every k-th call is made twice in the timed
-// loop: it takes 1 + 1/k times as long, whatever a call does. Instructions added beside a call would not do: a processor hides a part of
-// them behind the call, 19 of 50 ns in a trial.
+// The truth is exact by construction. Both sides are copies of one library file. Of the second, each k calls have one more among them that does not
+// count: it takes 1 + 1/k times as long, whatever a call does. Instructions added beside a call would not do: a processor hides a part of
+// them behind the call, 19 of 50 ns in a trial. It is whole periods of k calls that are timed then, on both sides, in parts where they are long: what cpb
+// run does where an op has a period, and not what it does elsewhere.
 //
 // The engine is the one that cpb run has, with its workers and libraries. Rules of other tools (package rival) judge the same samples: those
 // that take one side after the other are given the first side's samples of the first half of the launches and the second side's of the
@@ -17,6 +18,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"cpb/catalog"
@@ -31,9 +33,9 @@ import (
 type Options struct {
 	Target    library.Target // the library to hold against itself
 	Interface string         // "": the last of those that have most
-	Plants    []int          // k of every k-th call made twice, 0 for none, drawn from in turn; nil: Usual
+	Plants    []int          // how many calls have one more among them, 0 for none, drawn from in turn; nil: Usual
 	Each      time.Duration  // wall time of a comparison, about; 0: a second
-	Budget    time.Duration  // of all; at least one run is made
+	Budget    time.Duration  // of all; at least one run is made, and no more where it is 0
 	Processor int            // -1: choose one
 	Seed      uint64
 	Program   string // this program's path, to start workers from
@@ -58,7 +60,7 @@ var tasks = []struct {
 var sizes = []int{16, 1 << 10, 16 << 10}
 
 // Run makes runs until the budget is spent, or until ctx ends, and says what came of them.
-func Run(ctx context.Context, o Options) (*result.Selftest, error) {
+func Run(ctx context.Context, o Options) (_ *result.Selftest, err error) {
 	o.setDefaults()
 	began := time.Now()
 	pair, remove, err := copies(o.Target)
@@ -66,6 +68,11 @@ func Run(ctx context.Context, o Options) (*result.Selftest, error) {
 		return nil, err
 	}
 	defer remove()
+	defer func() {
+		if err != nil && !errors.Is(err, ErrUnfit) && o.Target.Path != "" { // whoever reads it knows nothing of copies
+			err = errors.New(strings.NewReplacer(pair[0].Path, o.Target.Path, pair[1].Path, o.Target.Path).Replace(err.Error()))
+		}
+	}()
 	t := &tester{options: o, pair: pair, deck: newDeck(o.Plants, o.Seed)}
 	if err := t.choose(ctx); err != nil {
 		return nil, err
@@ -78,8 +85,10 @@ func Run(ctx context.Context, o Options) (*result.Selftest, error) {
 		if err := t.run(ctx, n); err != nil {
 			return nil, err
 		}
-		done := min(int(100*time.Since(began)/o.Budget), 100)
-		o.Progress(run.Progress{Stage: "testing", Done: done, Total: 100, Left: max(0, o.Budget-time.Since(began))})
+		if o.Budget > 0 {
+			done := min(int(100*time.Since(began)/o.Budget), 100)
+			o.Progress(run.Progress{Stage: "testing", Done: done, Total: 100, Left: max(0, o.Budget-time.Since(began))})
+		}
 	}
 	if len(t.comparisons) == 0 {
 		return nil, errNothing
@@ -89,6 +98,14 @@ func Run(ctx context.Context, o Options) (*result.Selftest, error) {
 
 // errNothing is that no comparison came of a test.
 var errNothing = errors.New("nothing could be measured")
+
+// ErrUnfit is what errors are of a library that cannot be tested with, though it may be all right.
+var ErrUnfit = errors.New("no library to test with")
+
+type unfit struct{ why string }
+
+func (u unfit) Error() string        { return u.why }
+func (u unfit) Is(target error) bool { return target == ErrUnfit }
 
 func (o *Options) setDefaults() {
 	if o.Plants == nil {
@@ -110,7 +127,6 @@ type tester struct {
 	comparisons []comparison
 	order       []float64 // per comparison of equals: log of time at the outer turns of a round ÷ at the inner ones
 	runs        int
-	sampled     float64 // seconds
 	last        *result.Document
 	lost        []float64
 	warnings    []result.Warning
@@ -147,9 +163,16 @@ func (t *tester) choose(ctx context.Context) error {
 		}
 	}
 	if most == 0 {
-		return fmt.Errorf("%s has nothing that this test measures", info.Name)
+		return unfit{fmt.Sprintf("%s has nothing that this test measures: %s", info.Name, strings.Join(taskNames(), ", "))}
 	}
 	return nil
+}
+
+func taskNames() (names []string) {
+	for _, task := range tasks {
+		names = append(names, task.primitive)
+	}
+	return names
 }
 
 func isTask(o library.Offer) bool {
@@ -205,16 +228,18 @@ func (t *tester) run(ctx context.Context, n int) error {
 
 // add judges the comparisons of a run.
 func (t *tester) add(n int, doc *result.Document, plants func(library.Cell) int, samples recorder) {
+	if doc.Method.Stopped == "" {
+		for _, s := range doc.Skipped {
+			t.warn("skipped", fmt.Sprintf("%s %s: %s", s.Primitive, s.Operation, s.Reason))
+		}
+	}
+	if len(doc.Results) == 0 {
+		return
+	}
 	t.runs++
 	t.last = doc
 	if doc.Method.LostShare > 0 {
 		t.lost = append(t.lost, doc.Method.LostShare)
-	}
-	for _, s := range doc.Skipped {
-		if ctxReason(s.Reason) {
-			continue
-		}
-		t.warn("skipped", fmt.Sprintf("%s %s: %s", s.Primitive, s.Operation, s.Reason))
 	}
 	for _, p := range doc.Pairs {
 		base, other := &doc.Results[p.Base], &doc.Results[p.Other]
@@ -229,7 +254,7 @@ func (t *tester) add(n int, doc *result.Document, plants func(library.Cell) int,
 		c := comparison{
 			KnownComparison: result.KnownComparison{
 				Run: n, Primitive: other.Primitive, Operation: other.Operation, SizeBytes: other.SizeBytes,
-				Every: plants(cell), LaunchLogRatio: p.LaunchLogRatio,
+				Every: plants(cell), LaunchLogRatio: p.LaunchLogRatio, Seconds: base.Seconds + other.Seconds,
 			},
 			interval: interval,
 		}
@@ -243,14 +268,8 @@ func (t *tester) add(n int, doc *result.Document, plants func(library.Cell) int,
 				t.order = append(t.order, x)
 			}
 		}
-		t.sampled += base.Seconds + other.Seconds
 		t.comparisons = append(t.comparisons, c)
 	}
-}
-
-// ctxReason reports whether a row is missing only because the user ended the run.
-func ctxReason(reason string) bool {
-	return slices.Contains([]string{"interrupted", "stopped before it had two launches, so it has no interval"}, reason)
 }
 
 // warn keeps a warning once.
@@ -261,7 +280,7 @@ func (t *tester) warn(kind, message string) {
 	}
 }
 
-// truth is the log of the ratio where every k-th call is made twice.
+// truth is the log of the ratio where each k calls have one more among them.
 func truth(k int) float64 {
 	if k == 0 {
 		return 0

@@ -40,7 +40,7 @@ func TestFake(t *testing.T) {
 	}
 	s, err := Run(context.Background(), Options{
 		Target: library.Target{Library: "fake", Properties: "version=1.0"}, Interface: "native",
-		Plants: []int{50, 0}, Each: 100 * time.Millisecond, Budget: time.Nanosecond, Processor: -1, Seed: 3, Program: program,
+		Plants: []int{50, 0}, Each: 100 * time.Millisecond, Processor: -1, Seed: 3, Program: program,
 		Rules: rival.Rules(),
 	})
 	if err != nil {
@@ -124,6 +124,9 @@ func TestCopies(t *testing.T) {
 	if _, _, err := copies(library.Target{Path: file + ".gone"}); err == nil {
 		t.Error("copied a file that is not there")
 	}
+	if _, _, err := copies(library.Target{Path: file, Root: "/elsewhere"}); err == nil {
+		t.Error("copied a file out of its root")
+	}
 }
 
 // drawn makes n comparisons with 32 launches, of standard deviation sd, about the truth.
@@ -143,17 +146,17 @@ func drawn(rng *rand.Rand, n, every int, sd float64) (all []result.KnownComparis
 func TestSummarize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := &result.Selftest{Comparisons: slices.Concat(drawn(rng, 200, 100, 0.003), drawn(rng, 1000, 0, 0.003), drawn(rng, 200, 1000, 0.003))}
-	Summarize(s)
+	summarize(s)
 	if len(s.Planted) != 3 || s.Planted[0].Every != 0 || s.Planted[1].Every != 1000 || s.Planted[2].Every != 100 {
 		t.Fatalf("rows: %+v", s.Planted)
 	}
 	none, tenth, one := s.Planted[0], s.Planted[1], s.Planted[2]
 	near(t, "false alarms of 1000", float64(none.Different), 50, 21) // three standard deviations
 	near(t, "covered of 1000", float64(none.Covered), 950, 21)
-	if none.Different+none.Covered != none.Comparisons || none.Wrong != 0 || none.Off != 0 {
+	if none.Different+none.Covered != none.Comparisons || none.Wrong != nil || none.Off != 0 || none.Launches != 32 {
 		t.Errorf("%+v", none)
 	}
-	if one.Different != 200 || one.Wrong != 0 || one.Planted != 0.01 {
+	if one.Different != 200 || *one.Wrong != 0 || one.Planted != 0.01 {
 		t.Errorf("%+v", one)
 	}
 	// 0.1 % against a standard error of 0.053 %: found about half the time
@@ -175,7 +178,7 @@ func TestPlanted(t *testing.T) {
 		{truth, stats.Interval{Value: 0.025, Low: 0.024, High: 0.026}},
 	}
 	p := planted(100, row)
-	if p.Comparisons != 4 || p.Different != 3 || p.Wrong != 1 || p.Covered != 2 || p.Off != 2 || p.OffFound != 2 {
+	if p.Comparisons != 4 || p.Different != 3 || *p.Wrong != 1 || p.Covered != 2 || p.Off != 2 || p.OffFound != 2 {
 		t.Errorf("%+v", p)
 	}
 	if s := smallest(row); s != 0 {
