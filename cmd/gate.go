@@ -160,7 +160,15 @@ func (g *gating) decide(c *cobra.Command, args []string) (*result.Document, erro
 
 // live measures two libraries.
 func (g *gating) live(c *cobra.Command, base, head string) (*result.Document, error) {
-	r, wanted, err := g.request(gate.DefaultSizes)
+	wanted, err := g.wanted()
+	if err != nil {
+		return nil, err
+	}
+	var slugs []string
+	for _, p := range wanted.Primitives() {
+		slugs = append(slugs, p.Slug)
+	}
+	r, err := g.request(slugs)
 	if err != nil {
 		return nil, err
 	}
@@ -171,13 +179,11 @@ func (g *gating) live(c *cobra.Command, base, head string) (*result.Document, er
 		return nil, err
 	}
 	defer done()
-	l := &gate.Live{Request: r, Wanted: wanted, BaseArg: base, HeadArg: head, MaxSlowdown: g.maxSlowdown}
-	if l.Base, err = resolver.Resolve(c.Context(), gate.BaseLabel, base); err != nil {
+	found, err := resolver.Resolve(c.Context(), gate.Argument{Side: gate.BaseLabel, Text: base}, gate.Argument{Side: gate.HeadLabel, Text: head})
+	if err != nil {
 		return nil, err
 	}
-	if l.Head, err = resolver.Resolve(c.Context(), gate.HeadLabel, head); err != nil {
-		return nil, err
-	}
+	l := &gate.Live{Request: r, Wanted: wanted, Base: found[0], Head: found[1], BaseArg: base, HeadArg: head, MaxSlowdown: g.maxSlowdown}
 	l.Request.Time, l.Request.Progress = g.limit, progress.show
 	return l.Measure(c.Context())
 }
@@ -192,27 +198,21 @@ func newResolver(p *progress) (r *gate.Resolver, done func(), err error) {
 	return &gate.Resolver{Dir: dir, Building: building}, func() { os.RemoveAll(dir) }, nil
 }
 
-// request is how to measure, and what.
-func (g *gating) request(sizes []int) (run.Request, gate.Wanted, error) {
-	wanted, err := g.wanted(sizes)
-	if err != nil {
-		return run.Request{}, wanted, err
-	}
-	var slugs []string
-	for _, p := range wanted.Primitives() {
-		slugs = append(slugs, p.Slug)
-	}
+// request is how to measure the primitives of those names, and what of them.
+func (g *gating) request(slugs []string) (run.Request, error) {
 	r, err := g.pick.task(slugs)
 	r.Budget, r.Processor = g.budget, g.cpu
-	return r, wanted, err
+	return r, err
 }
 
-func (g *gating) wanted(sizes []int) (gate.Wanted, error) {
-	if g.pick.sizes != "" {
-		var err error
-		if sizes, err = size.ParseList(g.pick.sizes, run.MaxSize); err != nil {
-			return gate.Wanted{}, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
-		}
+// wanted is what a gate over libraries is over.
+func (g *gating) wanted() (gate.Wanted, error) {
+	sizes, err := parseSizes(g.pick.sizes)
+	if err != nil {
+		return gate.Wanted{}, err
+	}
+	if sizes == nil {
+		sizes = gate.DefaultSizes
 	}
 	return gate.ParseWanted(g.only, sizes, run.MaxSize)
 }

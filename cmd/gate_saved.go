@@ -3,16 +3,18 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"cpb/catalog"
 	"cpb/internal/gate"
+	"cpb/internal/host"
 	"cpb/internal/input"
 	"cpb/internal/run"
-	"cpb/internal/size"
 	"cpb/result"
 )
 
@@ -30,12 +32,16 @@ func (g *gating) saved(c *cobra.Command, args []string) (*result.Document, error
 	if err != nil {
 		return nil, err
 	}
-	wants, err := g.wants(set.Doc)
+	wanted, wants, err := g.wants(set.Doc)
 	if err != nil {
 		return nil, err
 	}
 	base, head := sideOf(c.Context(), set, 0), sideOf(c.Context(), set, 1)
-	return set.Doc, gate.Saved(set.Doc, base, head, g.maxSlowdown, wants)
+	if err := gate.Saved(set.Doc, base, head, g.maxSlowdown, wants); err != nil {
+		return nil, err
+	}
+	wanted.Absent(set.Doc)
+	return set.Doc, nil
 }
 
 // sideOf is one side of a set. Two documents in a set have no machine and no method in common: each is asked again for its own.
@@ -58,11 +64,16 @@ func (g *gating) against(c *cobra.Command, head string) (*result.Document, error
 		}
 		return nil, err
 	}
-	wants, err := g.wants(set.Doc)
+	wanted, wants, err := g.wants(set.Doc)
 	if err != nil {
 		return nil, err
 	}
-	r, _, err := g.request(gate.DefaultSizes)
+	base := sideOf(c.Context(), set, 0)
+	base.Arg = g.baseline
+	if here := host.Describe(max(0, g.cpu)).CPU; base.Host != nil && base.Host.CPU != "" && here != "" && base.Host.CPU != here {
+		return nil, &failure{exitUsage, fmt.Sprintf("%s was measured on another processor, %s; this one is %s", g.baseline, base.Host.CPU, here), "make one on this machine: cpb run --lib NAME=PATH --save FILE"}
+	}
+	r, err := g.request(slugsOf(set.Doc, base.Group, wants))
 	if err != nil {
 		return nil, err
 	}
@@ -76,22 +87,36 @@ func (g *gating) against(c *cobra.Command, head string) (*result.Document, error
 		return nil, err
 	}
 	defer done()
-	b := &gate.Baseline{
-		Request: r, Saved: set.Doc, Base: sideOf(c.Context(), set, 0), HeadArg: head, MaxSlowdown: g.maxSlowdown, Wants: wants,
-	}
-	b.Base.Arg = g.baseline
-	if b.Head, err = resolver.Resolve(c.Context(), gate.HeadLabel, head); err != nil {
+	found, err := resolver.Resolve(c.Context(), gate.Argument{Side: gate.HeadLabel, Text: head})
+	if err != nil {
 		return nil, err
 	}
+	b := &gate.Baseline{Request: r, Saved: set.Doc, Base: base, Head: found[0], HeadArg: head, MaxSlowdown: g.maxSlowdown, Wants: wants}
 	b.Request.Progress = progress.show
-	return b.Measure(c.Context())
+	doc, err := b.Measure(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	wanted.Absent(doc)
+	return doc, nil
 }
 
-// wants are the results that the flags select of those that are there already; nil: all of them.
-func (g *gating) wants(doc *result.Document) (func(*result.Result) bool, error) {
+// slugsOf are the primitives of a group's results, of those that wants has, that the catalogue has.
+func slugsOf(doc *result.Document, g result.Group, wants func(*result.Result) bool) (slugs []string) {
+	for _, i := range g.Results {
+		r := &doc.Results[i]
+		if p, ok := catalog.Lookup(r.Primitive); ok && (wants == nil || wants(r)) && !slices.Contains(slugs, p.Slug) {
+			slugs = append(slugs, p.Slug)
+		}
+	}
+	return slugs
+}
+
+// wants are the results that the flags select of those that are there already; nil: all of them. wanted is what --only names.
+func (g *gating) wants(doc *result.Document) (wanted gate.Wanted, wants func(*result.Result) bool, err error) {
 	p := &g.pick
 	if len(g.only) == 0 && p.sizes == "" && len(p.interfaces) == 0 && len(p.operations) == 0 && p.work == "" {
-		return nil, nil
+		return wanted, nil, nil
 	}
 	var sizes []int // those that PRIMITIVE alone stands for: all that are there
 	for i := range doc.Results {
@@ -99,28 +124,26 @@ func (g *gating) wants(doc *result.Document) (func(*result.Result) bool, error) 
 			sizes = append(sizes, *s)
 		}
 	}
-	asked := sizes
-	if p.sizes != "" {
-		var err error
-		if asked, err = size.ParseList(p.sizes, run.MaxSize); err != nil {
-			return nil, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+	asked, err := parseSizes(p.sizes)
+	if err != nil {
+		return wanted, nil, err
+	}
+	if asked == nil {
+		asked = sizes
+	}
+	all := len(g.only) == 0 // primitives
+	if !all {
+		if wanted, err = gate.ParseWanted(g.only, asked, run.MaxSize); err != nil {
+			return wanted, nil, err
 		}
 	}
-	var wanted *gate.Wanted
-	if len(g.only) > 0 {
-		w, err := gate.ParseWanted(g.only, asked, run.MaxSize)
-		if err != nil {
-			return nil, err
-		}
-		wanted = &w
-	}
-	return func(r *result.Result) bool {
+	return wanted, func(r *result.Result) bool {
 		bytes := 0
 		if r.SizeBytes != nil {
 			bytes = *r.SizeBytes
 		}
-		return (wanted == nil || wanted.Has(r.Primitive, bytes)) &&
-			(wanted != nil || r.SizeBytes == nil || slices.Contains(asked, bytes)) &&
+		return (all || wanted.Has(r.Primitive, bytes)) &&
+			(!all || r.SizeBytes == nil || slices.Contains(asked, bytes)) &&
 			(len(p.interfaces) == 0 || slices.Contains(p.interfaces, r.Interface)) &&
 			(len(p.operations) == 0 || slices.Contains(p.operations, r.Operation)) &&
 			(p.work == "" || p.work == r.Work)

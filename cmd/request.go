@@ -72,10 +72,8 @@ func (s *selection) task(args []string) (run.Request, error) {
 	if r.Primitives, err = catalog.Select(args); err != nil {
 		return r, err
 	}
-	if s.sizes != "" {
-		if r.Sizes, err = size.ParseList(s.sizes, run.MaxSize); err != nil {
-			return r, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
-		}
+	if r.Sizes, err = parseSizes(s.sizes); err != nil {
+		return r, err
 	}
 	for _, i := range s.interfaces {
 		if err := oneOf("interface", i, interfaceNames()); err != nil {
@@ -88,6 +86,18 @@ func (s *selection) task(args []string) (run.Request, error) {
 	}
 	r.Program, err = os.Executable()
 	return r, err
+}
+
+// parseSizes reads a --size value; nothing where it is empty.
+func parseSizes(text string) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	sizes, err := size.ParseList(text, run.MaxSize)
+	if err != nil {
+		return nil, &failure{exitUsage, err.Error(), "sizes are bytes: --size 16,1Ki or --size 16..16Ki"}
+	}
+	return sizes, nil
 }
 
 // tasks reads what is to be done with the primitives, and refuses what none of them has.

@@ -12,10 +12,17 @@ type Gate struct {
 	Apart       []GateApart `json:"apart,omitempty"`  // what there is no comparison of
 	Figure      string      `json:"figure,omitempty"` // what ratios are of where it is not time
 	Saved       bool        `json:"saved,omitempty"`  // both sides were there already: nothing was measured for this
+	Same        string      `json:"same,omitempty"`   // what base and head, two libraries, are both: SameFile, SameBytes
 }
 
 // GateFigureCycles is a gate's figure where the two sides were measured apart, at core clocks that are known: time × clock.
 const GateFigureCycles = "core cycles"
+
+// What two sides are that do not differ.
+const (
+	SameFile  = "file"  // one file
+	SameBytes = "bytes" // two files of the same bytes
+)
 
 // A GateOutcome is what a gate comes to.
 type GateOutcome string
@@ -74,6 +81,7 @@ const (
 	ApartUnmeasured ApartKind = "unmeasured"  // neither side has a number: it cannot pass
 	ApartNew        ApartKind = "new"         // the base has not got it: there is nothing to be slower than
 	ApartBaseFailed ApartKind = "base-failed" // the base has it and fails: the same
+	ApartNeither    ApartKind = "neither"     // neither side has got it, though it was asked for by name
 )
 
 // check checks g, of a document with that many comparisons.

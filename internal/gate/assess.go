@@ -16,38 +16,27 @@ type evidence struct {
 	interval Interval // nil where there is none
 	launches int
 	reason   string         // why there is no interval
+	noRatio  bool           // whether a ratio says nothing either
 	layout   *result.Layout // of their code, where it was looked at
 }
 
-// paired is the evidence of launches that were measured together.
-func paired(p *result.Pair, turned bool, method func([]float64) Interval) evidence {
-	x := p.LaunchLogRatio
-	if turned {
-		x = slices.Clone(x)
-		for i := range x {
-			x[i] = -x[i]
-		}
+// paired is the evidence of launches that were measured together: those that were taken until something was decided by them were looked at
+// again and again.
+func paired(p result.Pair) evidence {
+	method := Once
+	if p.Until == result.UntilDecision {
+		method = Repeated
 	}
-	return evidence{interval: method(x), launches: len(x), layout: p.Layout}
-}
-
-// pairOf finds what was measured together of two results; turned where it was kept the other way round. Nil where nothing was.
-func pairOf(doc *result.Document, base, other int) (p *result.Pair, turned bool) {
-	for i := range doc.Pairs {
-		switch p := &doc.Pairs[i]; {
-		case p.Base == base && p.Other == other:
-			return p, false
-		case p.Base == other && p.Other == base:
-			return p, true
-		}
-	}
-	return nil, false
+	return evidence{interval: method(p.LaunchLogRatio), launches: len(p.LaunchLogRatio), layout: p.Layout}
 }
 
 // compared fills doc.Comparisons with what of the two groups stands against what, and returns what of them stands against nothing. One
 // interface never stands against another, though cpb compare has it where that is all there is. The error is for a side of which several
 // results stand against one.
 func compared(doc *result.Document, base, head result.Group) ([]compare.Unpaired, error) {
+	if slices.ContainsFunc(base.Results, func(i int) bool { return slices.Contains(head.Results, i) }) {
+		return nil, &Error{Text: "both sides are the same results", Do: "name two runs, or two groups of one: FILE#GROUP FILE#GROUP; cpb read FILE lists them"}
+	}
 	before := len(doc.Comparisons)
 	apart := compare.Compare(doc, base, []result.Group{head}, compare.Options{})
 	kept := doc.Comparisons[:before]
@@ -89,6 +78,9 @@ func judge(doc *result.Document, r Rule, from int, evidenceOf func(*result.Compa
 		c := &doc.Comparisons[from+i]
 		cell := result.GateCell{Comparison: from + i, State: result.CellUndecided, Ratio: c.Ratio}
 		e := evidenceOf(c)
+		if e.noRatio {
+			cell.Ratio = 0
+		}
 		cell.Launches, cell.Reason = e.launches, e.reason
 		if e.interval != nil {
 			var low, high float64
@@ -127,6 +119,17 @@ func outcome(cells []result.GateCell, apart []result.GateApart) result.GateOutco
 	return result.GatePassed
 }
 
+// conclude gives doc the gate, with what it comes to. Of nothing there is none: no cell, and nothing that stands apart but for what neither
+// side has.
+func conclude(doc *result.Document, g *result.Gate) {
+	sortApart(g.Apart)
+	g.Outcome = outcome(g.Cells, g.Apart)
+	doc.Gate = g
+	if len(g.Cells) == 0 && !slices.ContainsFunc(g.Apart, func(a result.GateApart) bool { return a.Kind != result.ApartNeither }) {
+		doc.Gate = nil
+	}
+}
+
 // apartOf is a result without an opposite.
 func apartOf(kind result.ApartKind, r *result.Result, reason string) result.GateApart {
 	return result.GateApart{
@@ -137,7 +140,7 @@ func apartOf(kind result.ApartKind, r *result.Result, reason string) result.Gate
 
 // sortApart puts what stands apart into the order in which it matters.
 func sortApart(apart []result.GateApart) {
-	order := []result.ApartKind{result.ApartWrong, result.ApartGone, result.ApartUnmeasured, result.ApartBaseFailed, result.ApartNew}
+	order := []result.ApartKind{result.ApartWrong, result.ApartGone, result.ApartUnmeasured, result.ApartBaseFailed, result.ApartNew, result.ApartNeither}
 	slices.SortStableFunc(apart, func(a, b result.GateApart) int {
 		return cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind))
 	})

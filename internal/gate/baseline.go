@@ -47,6 +47,7 @@ func (b *Baseline) Measure(ctx context.Context) (*result.Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	doc.Results = slices.DeleteFunc(doc.Results, func(r result.Result) bool { return !b.has(&r) }) // a run has all sizes of all that it measures
 	now := newNumbers(doc)
 	host, method := doc.Host, doc.Method
 	at := len(doc.Results)
@@ -56,21 +57,18 @@ func (b *Baseline) Measure(ctx context.Context) (*result.Document, error) {
 	base.Group = shifted(b.Base.Group, at)
 	head := Side{Arg: b.HeadArg, Group: result.Group{Name: HeadLabel}, Host: host, Method: method}
 	for i := range doc.Results[:at] {
-		if b.has(&doc.Results[i]) {
-			head.Group.Results = append(head.Group.Results, i)
-		}
+		head.Group.Results = append(head.Group.Results, i)
 	}
 	if err := decide(doc, base, head, b.MaxSlowdown); err != nil {
 		return nil, err
 	}
-	explain(doc.Gate, offers[0], now)
-	if len(doc.Gate.Cells) == 0 && doc.Gate.Outcome != result.GateWrong {
-		doc.Gate = nil
+	if doc.Gate != nil {
+		explain(doc.Gate, offers[0], now)
 	}
 	return doc, nil
 }
 
-// cells has r ask for what the saved run has.
+// cells has r ask for what the saved run has, and nothing else.
 func (b *Baseline) cells(r *run.Request) error {
 	var interfaces []string
 	var operations []catalog.Operation
@@ -93,6 +91,10 @@ func (b *Baseline) cells(r *run.Request) error {
 	if len(results) == 0 {
 		return &Error{Text: b.Base.Arg + " has nothing that can be measured here", Do: "make one with cpb run --lib NAME=PATH --save FILE; --only has to name what is in it"}
 	}
+	if err := onlyOnce(results, b.Base.Arg); err != nil {
+		return err
+	}
+	r.Primitives = nil
 	for _, p := range catalog.Primitives() {
 		if primitives[p.Slug] {
 			r.Primitives = append(r.Primitives, p)
@@ -105,6 +107,26 @@ func (b *Baseline) cells(r *run.Request) error {
 	var err error
 	r.Work, err = workOf(results, b.Base.Arg)
 	return err
+}
+
+// onlyOnce refuses results of which several would stand against one that is measured now.
+func onlyOnce(results []*result.Result, name string) error {
+	type cell struct {
+		numberKey
+		work string
+	}
+	seen := map[cell]bool{}
+	for _, r := range results {
+		c := cell{numberKey{"", r.Primitive, r.Operation, r.Interface, sizeOf(r.SizeBytes)}, r.Work}
+		if seen[c] {
+			return &Error{
+				Text: fmt.Sprintf("%s has several results for %s of %s", name, r.Primitive, r.Library),
+				Do:   "name one implementation: --baseline RUN#IMPLEMENTATION, FILE#IMPLEMENTATION; cpb read FILE lists them",
+			}
+		}
+		seen[c] = true
+	}
+	return nil
 }
 
 // distinct is x in order, each once.
@@ -134,7 +156,7 @@ func workOf(results []*result.Result, name string) (catalog.Work, error) {
 func (b *Baseline) has(r *result.Result) bool {
 	return slices.ContainsFunc(b.Base.Group.Results, func(i int) bool {
 		s := &b.Saved.Results[i]
-		return s.Primitive == r.Primitive && s.Operation == r.Operation && sizeKey(s.SizeBytes) == sizeKey(r.SizeBytes) &&
+		return s.Primitive == r.Primitive && s.Operation == r.Operation && sizeOf(s.SizeBytes) == sizeOf(r.SizeBytes) &&
 			(s.Interface == r.Interface || s.Interface == "")
 	})
 }

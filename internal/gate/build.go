@@ -2,8 +2,12 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -24,21 +28,51 @@ func (e *BuildError) Hint() string { return "its last lines are above; run it by
 // shownLines is how much of a failed build's output is shown.
 const shownLines = 20
 
-// runBuild runs a command and returns the last line of its standard output. All of what it starts ends with ctx.
-func runBuild(ctx context.Context, side, command string) (line string, err error) {
-	var out, log tail
-	c := exec.CommandContext(ctx, "/bin/sh", "-c", command)
-	c.Stdout, c.Stderr = &out, &log
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
-	c.WaitDelay = time.Second
-	if err := c.Run(); err != nil {
-		if ctx.Err() != nil {
-			return "", ctx.Err()
-		}
-		return "", &BuildError{Side: side, Reason: err.Error(), Output: ends(&out, &log)}
+// tellFolder has the shell write into descriptor 3, when it ends, the folder that it is in then. A command with a trap of its own on that
+// takes this one's place.
+const tellFolder = "trap 'pwd -P >&3' 0; "
+
+// runBuild runs a command, and returns the last line of its standard output and the folder that a path there is relative to: the one that the
+// command ended in. What it has started ends with it, whatever came of it, but for what has left its process group (setsid).
+func runBuild(ctx context.Context, side, command string) (line, folder string, err error) {
+	told, err := os.CreateTemp("", "cpb-gate-")
+	if err != nil {
+		return "", "", err
 	}
-	return strings.TrimSpace(out.lines(1)), nil
+	defer told.Close()
+	defer os.Remove(told.Name())
+	var out, log tail
+	c := exec.CommandContext(ctx, "/bin/sh", "-c", tellFolder+command)
+	c.Stdout, c.Stderr = &out, &log
+	c.ExtraFiles = []*os.File{told}
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	killAll := func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+	c.Cancel = killAll
+	c.WaitDelay = time.Second
+	err = c.Run()
+	if c.Process != nil {
+		killAll() // most often nobody is left to be killed
+	}
+	switch {
+	case ctx.Err() != nil:
+		return "", "", ctx.Err()
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // that one is: it ended well, and something that it started still had its output
+		return "", "", &BuildError{Side: side, Reason: err.Error(), Output: ends(&out, &log)}
+	}
+	return strings.TrimSpace(out.lines(1)), folderIn(told), nil
+}
+
+// folderIn is the folder that tellFolder has written; "" where that is none.
+func folderIn(told *os.File) string {
+	if _, err := told.Seek(0, io.SeekStart); err != nil {
+		return ""
+	}
+	text, _ := io.ReadAll(io.LimitReader(told, keptBytes))
+	folder := strings.TrimSuffix(string(text), "\n")
+	if st, err := os.Stat(folder); err != nil || !st.IsDir() || !filepath.IsAbs(folder) {
+		return ""
+	}
+	return folder
 }
 
 // ends are the last lines of both outputs, what went to standard error last: how the two were mixed is not known.

@@ -51,6 +51,7 @@ func (l *Live) Measure(ctx context.Context) (*result.Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	doc.Method.Family = rule.Cells
 	return doc, l.decide(doc, rows, rule)
 }
 
@@ -65,10 +66,11 @@ func (l *Live) decide(doc *result.Document, rows []row, rule Rule) error {
 	if _, err := compared(doc, base, head); err != nil {
 		return err
 	}
-	g := &result.Gate{Base: l.BaseArg, Head: l.HeadArg, MaxSlowdown: l.MaxSlowdown}
+	g := &result.Gate{Base: l.BaseArg, Head: l.HeadArg, MaxSlowdown: l.MaxSlowdown, Same: sameCode(l.Base, l.Head)}
+	pairs := result.PairsOf(doc)
 	g.Cells = judge(doc, rule, 0, func(c *result.Comparison) evidence {
-		if p, turned := pairOf(doc, c.Base, c.Other); p != nil {
-			return paired(p, turned, Repeated)
+		if p, ok := pairs.Of(c.Base, c.Other); ok {
+			return paired(p)
 		}
 		return evidence{reason: "no launch measured both"}
 	})
@@ -76,11 +78,8 @@ func (l *Live) decide(doc *result.Document, rows []row, rule Rule) error {
 	for _, r := range rows {
 		g.Apart = append(g.Apart, numbers.apart(r)...)
 	}
-	sortApart(g.Apart)
-	g.Outcome = outcome(g.Cells, g.Apart)
-	if len(g.Cells) > 0 || g.Outcome == result.GateWrong {
-		doc.Gate = g
-	}
+	g.Apart = append(g.Apart, l.unoffered(rows)...)
+	conclude(doc, g)
 	return nil
 }
 
@@ -93,13 +92,6 @@ func (l *Live) group(doc *result.Document, label string) result.Group {
 		}
 	}
 	return g
-}
-
-func sizeOf(bytes *int) int {
-	if bytes == nil {
-		return 0
-	}
-	return *bytes
 }
 
 // survey loads both libraries and tells what they offer, or why one cannot be measured.
@@ -116,5 +108,5 @@ func survey(ctx context.Context, program string, targets ...library.Target) (off
 
 // unmeasured is the document of a gate that came to measure nothing.
 func unmeasured(skipped []result.Skipped) *result.Document {
-	return &result.Document{Schema: result.Schema, Results: []result.Result{}, Skipped: skipped, Method: &result.Method{}}
+	return &result.Document{Schema: result.Schema, Results: []result.Result{}, Skipped: skipped}
 }

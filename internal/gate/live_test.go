@@ -2,8 +2,10 @@ package gate_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -117,9 +119,9 @@ func TestHeadAnswersWrong(t *testing.T) {
 			t.Errorf("got %+v", a)
 		}
 	}
-	// The other way round there is nothing to be slower than, and nothing measured.
+	// The other way round there is nothing to be slower than, which is told, and is not that nothing could be measured.
 	doc = measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: head, Head: base})
-	if doc.Gate != nil || len(doc.Skipped) == 0 {
+	if doc.Gate == nil || doc.Gate.Outcome != result.GateUndecided || len(doc.Gate.Apart) != 2 || doc.Gate.Apart[0].Kind != result.ApartBaseFailed {
 		t.Errorf("got %+v", doc.Gate)
 	}
 }
@@ -171,6 +173,69 @@ func TestWhatOneSideHas(t *testing.T) {
 	}
 }
 
+// TestAllGone: that the head has nothing of what is asked for is undecided, with the reasons.
+func TestAllGone(t *testing.T) {
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: example(t), Head: example(t, "int sha256_done(", "int renamed(")})
+	if doc.Gate == nil || doc.Gate.Outcome != result.GateUndecided || len(doc.Gate.Apart) != 2 || doc.Gate.Apart[0].Kind != result.ApartGone {
+		t.Errorf("got %+v", doc.Gate)
+	}
+}
+
+// TestNeitherSide: what is asked for by name and neither side has is named, and so are sizes that a primitive cannot have; of nothing else
+// there is no gate.
+func TestNeitherSide(t *testing.T) {
+	r := request(t)
+	r.Interfaces = []string{"reused"}
+	w, err := gate.ParseWanted([]string{"sha256/64", "md4", "hashes"}, []int{64}, run.MaxSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := measure(t, gate.Live{Request: r, Wanted: w, Base: fake("1.0"), Head: fake("1.0")})
+	if doc.Gate == nil || doc.Gate.Outcome != result.GatePassed || len(doc.Gate.Apart) != 1 {
+		t.Fatalf("got %+v", doc.Gate)
+	}
+	if a := doc.Gate.Apart[0]; a.Kind != result.ApartNeither || a.Primitive != "md4" || a.Reason == "" {
+		t.Errorf("got %+v", a)
+	}
+	if doc.Gate.Same != result.SameFile { // both are this program
+		t.Errorf("the same: %q", doc.Gate.Same)
+	}
+	doc = measure(t, gate.Live{Request: r, Wanted: wanted(t, "md4"), Base: fake("1.0"), Head: fake("1.0")})
+	if doc.Gate != nil {
+		t.Errorf("got %+v", doc.Gate)
+	}
+}
+
+// TestLiveAndSaved: the same launches decide the same when they are measured and when they were saved.
+func TestLiveAndSaved(t *testing.T) {
+	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256", "md5", "sha1"), Base: fake("1.0"), Head: fake("2.0")})
+	var sides [2]gate.Side
+	for i := range doc.Results {
+		n := 0
+		if doc.Results[i].Label == gate.HeadLabel {
+			n = 1
+		}
+		sides[n].Group.Results = append(sides[n].Group.Results, i)
+	}
+	live := doc.Gate.Cells
+	for name, wants := range map[string]func(*result.Result) bool{
+		"all": nil, "one primitive": func(r *result.Result) bool { return r.Primitive == "sha256" },
+	} {
+		again := *doc
+		again.Comparisons = nil
+		if err := gate.Saved(&again, sides[0], sides[1], 0.02, wants); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range again.Gate.Cells {
+			x := again.Comparisons[c.Comparison]
+			at := slices.IndexFunc(live, func(l result.GateCell) bool { return doc.Comparisons[l.Comparison].Base == x.Base })
+			if at < 0 || live[at].State != c.State || live[at].Low != c.Low || live[at].High != c.High {
+				t.Errorf("%s: %+v, and live %+v", name, c, live)
+			}
+		}
+	}
+}
+
 // TestDoesNotLoad: a file that is no library is a reason, and nothing is measured.
 func TestDoesNotLoad(t *testing.T) {
 	needC(t)
@@ -179,7 +244,7 @@ func TestDoesNotLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	doc := measure(t, gate.Live{Request: request(t), Wanted: wanted(t, "sha256"), Base: example(t), Head: library.Target{Library: "tomcrypt", Path: broken}})
-	if doc.Gate != nil || len(doc.Skipped) != 1 || doc.Skipped[0].Label != gate.HeadLabel || doc.Skipped[0].Reason == "" {
+	if doc.Gate != nil || doc.Method != nil || len(doc.Skipped) != 1 || doc.Skipped[0].Label != gate.HeadLabel || doc.Skipped[0].Reason == "" {
 		t.Errorf("got %+v, skipped %+v", doc.Gate, doc.Skipped)
 	}
 }
@@ -196,6 +261,7 @@ func TestBaseline(t *testing.T) {
 	against := func(head library.Target) *result.Document {
 		r := request(t)
 		r.Time, r.Launches = 0, 4
+		r.Primitives = wanted(t, "md5", "sha256").Primitives() // what it has is the saved run's
 		saved := *doc
 		saved.Results = append([]result.Result(nil), doc.Results...)
 		b := gate.Baseline{Request: r, Saved: &saved, Base: base, Head: head, HeadArg: "head", MaxSlowdown: 0.02}
@@ -213,12 +279,22 @@ func TestBaseline(t *testing.T) {
 	if now.Gate == nil || len(now.Gate.Cells) != 2 || len(now.Gate.Apart) != 0 || now.Gate.Saved {
 		t.Errorf("right: %+v", now.Gate)
 	}
+	cells := map[string]int{}
+	for _, r := range now.Results {
+		cells[fmt.Sprint(r.Run, r.Label, r.Primitive, *r.SizeBytes)]++
+	}
+	for _, n := range cells {
+		if n != 1 || len(cells) != 6 { // two of the head now, two of either side then
+			t.Errorf("not each cell of the base once: %v", cells)
+			break
+		}
+	}
 	now = against(example(t, withSHA224...))
 	if now.Gate == nil || len(now.Gate.Cells) != 2 || len(now.Gate.Apart) != 0 {
 		t.Errorf("with more: %+v", now.Gate)
 	}
 	now = against(example(t, "int sha256_done(", "int renamed("))
-	if now.Gate != nil {
+	if now.Gate == nil || now.Gate.Outcome != result.GateUndecided || len(now.Gate.Apart) != 2 || now.Gate.Apart[0].Kind != result.ApartGone {
 		t.Errorf("gone: %+v", now.Gate)
 	}
 }

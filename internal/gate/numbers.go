@@ -16,14 +16,15 @@ type numbers struct {
 
 type numberKey struct {
 	label, primitive, operation, iface string
-	size                               int // anySize where there is none
+	size                               int // as sizeOf has it
 }
 
-const anySize = -1
+// noSize is the size of what has none to choose.
+const noSize = -1
 
-func sizeKey(bytes *int) int {
+func sizeOf(bytes *int) int {
 	if bytes == nil {
-		return anySize
+		return noSize
 	}
 	return *bytes
 }
@@ -32,26 +33,26 @@ func newNumbers(doc *result.Document) *numbers {
 	n := &numbers{doc, map[numberKey]bool{}, map[numberKey]string{}}
 	for i := range doc.Results {
 		r := &doc.Results[i]
-		n.results[numberKey{r.Label, r.Primitive, r.Operation, r.Interface, sizeKey(r.SizeBytes)}] = true
+		n.results[numberKey{r.Label, r.Primitive, r.Operation, r.Interface, sizeOf(r.SizeBytes)}] = true
 	}
 	for _, s := range doc.Skipped {
-		n.skipped[numberKey{s.Label, s.Primitive, s.Operation, s.Interface, sizeKey(s.SizeBytes)}] = s.Reason
+		n.skipped[numberKey{s.Label, s.Primitive, s.Operation, s.Interface, sizeOf(s.SizeBytes)}] = s.Reason
 	}
 	return n
 }
 
 // has reports whether a side has a number for a row at that size.
 func (n *numbers) has(label string, r row, bytes *int) bool {
-	return n.results[numberKey{label, r.offer.Primitive, string(r.offer.Operation), r.offer.Interface, sizeKey(bytes)}]
+	return n.results[numberKey{label, r.offer.Primitive, string(r.offer.Operation), r.offer.Interface, sizeOf(bytes)}]
 }
 
 // why is why a side has none; whole where it has none of the row at any size.
 func (n *numbers) why(label string, r row, bytes *int) (reason string, whole bool) {
-	key := numberKey{label, r.offer.Primitive, string(r.offer.Operation), r.offer.Interface, anySize}
+	key := numberKey{label, r.offer.Primitive, string(r.offer.Operation), r.offer.Interface, noSize}
 	if reason, ok := n.skipped[key]; ok {
 		return reason, true
 	}
-	key.size = sizeKey(bytes)
+	key.size = sizeOf(bytes)
 	return n.skipped[key], false
 }
 
@@ -69,12 +70,20 @@ func (n *numbers) apart(r row) (all []result.GateApart) {
 			Interface: r.offer.Interface, SizeBytes: bytes, Reason: reason,
 		})
 	}
+	if r.base.has() || r.head.has() {
+		for _, bytes := range r.unfit {
+			add(result.ApartNeither, &bytes, wholeBlocks(r.primitive))
+		}
+	}
+	ended := n.ended()
 	switch {
 	case r.base.has() && !r.head.has():
 		for _, bytes := range r.sizes {
-			if n.has(BaseLabel, r, bytes) {
-				add(result.ApartGone, bytes, r.head.why())
+			if why, fails := n.why(BaseLabel, r, bytes); fails && !ended && !n.has(BaseLabel, r, bytes) {
+				add(result.ApartBaseFailed, bytes, why)
+				continue
 			}
+			add(result.ApartGone, bytes, r.head.why()) // whether or not the base came to have a number
 		}
 		return all
 	case !r.base.has() && r.head.has():
@@ -83,7 +92,6 @@ func (n *numbers) apart(r row) (all []result.GateApart) {
 	case !r.base.has():
 		return nil
 	}
-	ended := n.ended()
 	for _, bytes := range r.sizes {
 		base, head := n.has(BaseLabel, r, bytes), n.has(HeadLabel, r, bytes)
 		baseWhy, baseFails := n.why(BaseLabel, r, bytes)

@@ -34,6 +34,9 @@ func TestApart(t *testing.T) {
 	}{
 		"both have it":        {base: has, head: has, results: []result.Result{number(BaseLabel), number(HeadLabel)}},
 		"neither has it":      {base: lacks, head: lacks},
+		"lacks, no time":      {base: has, head: lacks, skipped: []result.Skipped{thin(BaseLabel)}, stopped: "budget", kind: result.ApartGone, reason: "no symbol X"},
+		"lacks, none":         {base: has, head: lacks, kind: result.ApartGone, reason: "no symbol X"},
+		"lacks, base fails":   {base: has, head: lacks, skipped: []result.Skipped{whole(BaseLabel)}, kind: result.ApartBaseFailed, reason: "wrong answer"},
 		"the head lacks it":   {base: has, head: lacks, results: []result.Result{number(BaseLabel)}, kind: result.ApartGone, reason: "no symbol X"},
 		"the head knows none": {base: has, results: []result.Result{number(BaseLabel)}, kind: result.ApartGone, reason: "it does not offer this"},
 		"the base lacks it":   {base: lacks, head: has, results: []result.Result{number(HeadLabel)}, kind: result.ApartNew, reason: "no symbol X"},
@@ -82,6 +85,9 @@ func TestOutcome(t *testing.T) {
 		{cells(passed, slower), result.ApartWrong, result.GateWrong},
 		{nil, result.ApartWrong, result.GateWrong},
 		{nil, "", result.GateUndecided},
+		{nil, result.ApartGone, result.GateUndecided},
+		{nil, result.ApartBaseFailed, result.GateUndecided},
+		{cells(passed), result.ApartNeither, result.GatePassed},
 	} {
 		if got := outcome(test.cells, []result.GateApart{{Kind: test.apart}}); got != test.want {
 			t.Errorf("%+v, %s: %s, want %s", test.cells, test.apart, got, test.want)

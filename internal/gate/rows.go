@@ -6,6 +6,7 @@ import (
 
 	"cpb/catalog"
 	"cpb/library"
+	"cpb/result"
 )
 
 // A row is what one or both sides offer of a primitive, operation, work and interface.
@@ -13,6 +14,7 @@ type row struct {
 	primitive catalog.Primitive
 	offer     library.Offer // either side's
 	sizes     []*int        // that are wanted; one nil where there is none to choose
+	unfit     []int         // that are wanted and that it cannot have
 	base      side
 	head      side
 }
@@ -34,14 +36,15 @@ func (l *Live) rows(offers [][]library.Offer) (rows []row) {
 	for i, all := range offers {
 		for _, o := range all {
 			p, ok := catalog.Lookup(o.Primitive)
-			sizes := l.sizes(p)
-			if !ok || len(sizes) == 0 || !l.asks(p, o) {
+			if !ok || !l.asks(p, o) {
 				continue
 			}
 			key := library.Offer{Primitive: o.Primitive, Operation: o.Operation, Interface: o.Interface, Work: o.Work}
 			if _, seen := at[key]; !seen {
 				at[key] = len(rows)
-				rows = append(rows, row{primitive: p, offer: key, sizes: sizes})
+				r := row{primitive: p, offer: key}
+				r.sizes, r.unfit = l.sizes(p)
+				rows = append(rows, r)
 			}
 			r := &rows[at[key]]
 			s := side{offered: true, missing: o.Missing}
@@ -64,15 +67,39 @@ func (l *Live) asks(p catalog.Primitive, o library.Offer) bool {
 		o.Work == p.WorkOf(o.Operation, r.Work)
 }
 
-// sizes are those of p that are wanted and that it takes.
-func (l *Live) sizes(p catalog.Primitive) (all []*int) {
+// sizes are those of p that are wanted, and those of them that it does not take.
+func (l *Live) sizes(p catalog.Primitive) (all []*int, unfit []int) {
 	if !p.Sized() {
-		return []*int{nil}
+		return []*int{nil}, nil
 	}
 	for _, n := range l.Wanted.Sizes() {
-		if l.Wanted.Has(p.Slug, n) && p.Takes(n) {
+		switch {
+		case !l.Wanted.Has(p.Slug, n):
+		case p.Takes(n):
 			all = append(all, &n)
+		default:
+			unfit = append(unfit, n)
 		}
 	}
-	return all
+	return all, unfit
+}
+
+// unoffered is what was asked for by name and neither side has: of its rows all are missing, or there are none.
+func (l *Live) unoffered(rows []row) (apart []result.GateApart) {
+	for _, p := range l.Wanted.named() {
+		offered, reason := false, "neither side offers it"
+		for _, r := range rows {
+			if r.offer.Primitive != p.Slug {
+				continue
+			}
+			if r.base.has() || r.head.has() {
+				offered = true
+			}
+			reason = cmp.Or(r.base.missing, r.head.missing, reason)
+		}
+		if !offered {
+			apart = append(apart, result.GateApart{Kind: result.ApartNeither, Primitive: p.Slug, Reason: reason})
+		}
+	}
+	return apart
 }

@@ -26,7 +26,7 @@ func Saved(doc *result.Document, base, head Side, maxSlowdown float64, wants fun
 	if err := decide(doc, base, head, maxSlowdown); err != nil {
 		return err
 	}
-	if len(doc.Gate.Cells) == 0 {
+	if doc.Gate == nil {
 		return &Error{Text: "nothing of " + head.Arg + " has a pair in " + base.Arg, Do: "cpb read FILE shows what is in a file; --only has to name what is in both"}
 	}
 	doc.Gate.Saved = true
@@ -48,12 +48,14 @@ func decide(doc *result.Document, base, head Side, maxSlowdown float64) error {
 		}
 		apart = append(apart, apartOf(kind, &doc.Results[u.Result], u.Reason))
 	}
-	j := &savedJudge{doc: doc, distance: distanceOf(doc, base, head)}
-	doc.Gate = &result.Gate{Base: base.Arg, Head: head.Arg, MaxSlowdown: maxSlowdown, Apart: apart}
-	sortApart(doc.Gate.Apart)
+	j := &savedJudge{doc: doc, pairs: result.PairsOf(doc), distance: distanceOf(doc, base, head)}
+	g := &result.Gate{Base: base.Arg, Head: head.Arg, MaxSlowdown: maxSlowdown, Apart: apart}
 	rule := Rule{MaxSlowdown: maxSlowdown, Cells: len(doc.Comparisons) - from}
-	doc.Gate.Cells = judge(doc, rule, from, j.evidence)
-	doc.Gate.Outcome = outcome(doc.Gate.Cells, doc.Gate.Apart)
+	if doc.Method != nil { // the launches of a gate decide here what they did there, though some of its cells alone be asked for
+		rule.Cells = max(rule.Cells, doc.Method.Family)
+	}
+	g.Cells = judge(doc, rule, from, j.evidence)
+	conclude(doc, g)
 	if j.usedDistance {
 		if j.distance.scaled {
 			doc.Gate.Figure = result.GateFigureCycles
@@ -66,6 +68,7 @@ func decide(doc *result.Document, base, head Side, maxSlowdown float64) error {
 // A savedJudge finds evidence in results that are there already.
 type savedJudge struct {
 	doc          *result.Document
+	pairs        result.Pairs
 	distance     distance
 	usedDistance bool // whether any evidence is of launches that were not measured together
 }
@@ -77,12 +80,8 @@ func (j *savedJudge) evidence(c *result.Comparison) evidence {
 	if c.Figure != "" {
 		return evidence{reason: "no times, only " + c.Figure}
 	}
-	if p, turned := pairOf(j.doc, c.Base, c.Other); p != nil {
-		method := Once
-		if j.doc.Method != nil && j.doc.Method.Looks > 1 {
-			method = Repeated
-		}
-		return paired(p, turned, method)
+	if p, ok := j.pairs.Of(c.Base, c.Other); ok {
+		return paired(p)
 	}
 	base, head := &j.doc.Results[c.Base], &j.doc.Results[c.Other]
 	launches := min(len(base.LaunchNs), len(head.LaunchNs))
@@ -90,7 +89,7 @@ func (j *savedJudge) evidence(c *result.Comparison) evidence {
 	case launches < 2:
 		return evidence{reason: "single runs: how much such figures vary from run to run is not known", launches: launches}
 	case j.distance.refuses != "":
-		return evidence{reason: j.distance.refuses, launches: launches}
+		return evidence{reason: j.distance.refuses, launches: launches, noRatio: true}
 	}
 	j.usedDistance = true
 	return evidence{interval: j.shift(base, head, c), launches: launches}
@@ -130,7 +129,10 @@ type distance struct {
 // distanceOf says what the machine and its clock were on both sides. Where both clocks are known it is cycles that are held against the
 // bound: the same code takes as many at any clock, as long as it waits for no memory.
 func distanceOf(doc *result.Document, base, head Side) (d distance) {
-	const apart = "the launches of the two sides were not measured together: what else the machine did then is in the difference"
+	apart := "the launches of the two sides were not measured together: what else the machine did then is in the difference"
+	if byDecision(base) || byDecision(head) {
+		apart += "; those of a gate are as many as that took to be decided, which is not allowed for"
+	}
 	b, h := orNone(base.Host), orNone(head.Host)
 	if b.CPU != "" && h.CPU != "" && b.CPU != h.CPU {
 		d.refuses = fmt.Sprintf("measured on two processors, %s and %s", b.CPU, h.CPU)
@@ -144,6 +146,9 @@ func distanceOf(doc *result.Document, base, head Side) (d distance) {
 	d.says = apart + fmt.Sprintf("; the core clock was %.3f GHz for the base and %.3f for the head, so cycles (time × clock) are held against the bound", b.CoreHz/1e9, h.CoreHz/1e9)
 	return d
 }
+
+// byDecision reports whether the launches of a side went on until something was decided by them.
+func byDecision(s Side) bool { return s.Method != nil && s.Method.Until == result.UntilDecision }
 
 // clockKnown reports whether the core clock of a side is known for certain: none of its cycles are called estimated.
 func clockKnown(doc *result.Document, s Side) bool {

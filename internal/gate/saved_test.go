@@ -1,7 +1,9 @@
 package gate
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,7 +57,7 @@ func TestSaved(t *testing.T) {
 		"at the bound": {base: launches(100, 12), head: launches(102, 12), state: result.CellUndecided, ratio: 1.02},
 		"single runs":  {state: result.CellUndecided, ratio: 1, reason: "single runs"},
 		"another processor": {
-			base: launches(100, 12), head: launches(103, 12), state: result.CellUndecided, ratio: 1.03, reason: "two processors, A and B",
+			base: launches(100, 12), head: launches(103, 12), state: result.CellUndecided, reason: "two processors, A and B",
 			change: func(_ *result.Document, s *[2]Side) { s[0], s[1] = clocked(s[0], "A", 3e9), clocked(s[1], "B", 3e9) },
 		},
 		// 3 % more time at a clock that is 3 % slower is as many cycles
@@ -136,16 +138,63 @@ func TestSavedLooks(t *testing.T) {
 	if plain.High >= repeated.High {
 		t.Fatalf("no difference to see: %v, %v", plain, repeated)
 	}
-	for looks, want := range map[int]float64{0: plain.High, 1: plain.High, 5: repeated.High} {
+	for until, want := range map[string]float64{"": plain.High, result.UntilPrecision: plain.High, result.UntilDecision: repeated.High} {
 		doc, sides := saved(nil, nil)
-		doc.Pairs = []result.Pair{{Base: 0, Other: 1, LaunchLogRatio: x}}
-		doc.Method = &result.Method{Looks: looks}
+		doc.Pairs = []result.Pair{{Base: 0, Other: 1, LaunchLogRatio: x, Until: until}} // of a document of several runs, which has no method
 		if err := Saved(doc, sides[0], sides[1], 0.02, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := doc.Gate.Cells[0].High; math.Abs(got-math.Exp(want)) > 1e-12 {
-			t.Errorf("%d looks: %v, want %v", looks, got, math.Exp(want))
+			t.Errorf("until %q: %v, want %v", until, got, math.Exp(want))
 		}
+	}
+}
+
+// TestSavedFamily: the launches of a gate over 40 cells are not slower by themselves alone, where they were not among 40.
+func TestSavedFamily(t *testing.T) {
+	x := make([]float64, 12)
+	for i := range x {
+		x[i] = 0.03
+	}
+	for family, want := range map[int]result.CellState{0: result.CellSlower, 40: result.CellUndecided} {
+		doc, sides := saved(nil, nil)
+		doc.Pairs = []result.Pair{{Base: 0, Other: 1, LaunchLogRatio: x, Until: result.UntilDecision}}
+		doc.Method = &result.Method{Family: family}
+		if err := Saved(doc, sides[0], sides[1], 0.02, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := doc.Gate.Cells[0].State; got != want {
+			t.Errorf("of %d cells: %s, want %s", family, got, want)
+		}
+	}
+}
+
+// TestSavedSame: results are not held against themselves.
+func TestSavedSame(t *testing.T) {
+	doc, sides := saved(launches(100, 12), launches(100, 12))
+	if err := Saved(doc, sides[0], sides[0], 0.02, nil); err == nil || !strings.Contains(err.Error(), "both sides are the same results") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestSavedAbsent: what is asked for by name and neither side has is named.
+func TestSavedAbsent(t *testing.T) {
+	doc, sides := saved(launches(100, 12), launches(100, 12))
+	if err := Saved(doc, sides[0], sides[1], 0.02, nil); err != nil {
+		t.Fatal(err)
+	}
+	w, err := ParseWanted([]string{"hashes", "sha256", "sha256/64", "md4"}, []int{16}, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Absent(doc)
+	var got []string
+	for _, a := range doc.Gate.Apart {
+		got = append(got, fmt.Sprint(a.Kind, " ", a.Primitive, " ", sizeOf(a.SizeBytes)))
+	}
+	slices.Sort(got)
+	if want := []string{"neither md4 -1", "neither sha256 64"}; !slices.Equal(got, want) || doc.Gate.Outcome != result.GatePassed {
+		t.Errorf("got %q, %s", got, doc.Gate.Outcome)
 	}
 }
 
@@ -183,8 +232,8 @@ func TestSavedApart(t *testing.T) {
 func TestSavedOneInterface(t *testing.T) {
 	doc, sides := saved(launches(100, 12), launches(100, 12))
 	doc.Results[1].Interface = "oneshot"
-	if err := Saved(doc, sides[0], sides[1], 0.02, nil); err == nil {
-		t.Errorf("got %+v", doc.Gate)
+	if err := Saved(doc, sides[0], sides[1], 0.02, nil); err != nil || len(doc.Gate.Cells) != 0 || doc.Gate.Outcome != result.GateUndecided {
+		t.Errorf("got %+v, %v", doc.Gate, err)
 	}
 	doc, sides = saved(launches(100, 12), launches(100, 12))
 	twin := doc.Results[0]

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"cpb/internal/root"
 	"cpb/library"
 )
 
@@ -51,6 +52,9 @@ func isSpec(arg string) bool {
 	return ok
 }
 
+// An Argument is one side of a gate, as it was named.
+type Argument struct{ Side, Text string }
+
 // A Resolver finds the libraries that arguments name.
 type Resolver struct {
 	Dir      string            // a folder of our own, for what commands build
@@ -59,31 +63,49 @@ type Resolver struct {
 	found []foundFile
 }
 
-// A foundFile is a library that was found before, as it was then.
+// A foundFile is a library that was found before anything was built, as it was then.
 type foundFile struct {
 	side, path string
 	was        os.FileInfo
 }
 
-// Resolve finds what arg names for a side, "base" or "head". What a command has built is copied at once, so that the next command may build
-// in the same place.
-func (r *Resolver) Resolve(ctx context.Context, side, arg string) (library.Target, error) {
-	command, build := strings.CutPrefix(arg, commandLead)
-	if !build {
-		t, err := find(arg)
-		if st, statErr := os.Stat(t.Path); err == nil && statErr == nil {
-			r.found = append(r.found, foundFile{side, t.Path, st})
+// Resolve finds what arguments name. Files are looked for before any command is run, and must be what they were after each: a build that
+// writes over the other side has nothing to be held against. What a command has built is copied at once, so that the next may build in
+// the same place.
+func (r *Resolver) Resolve(ctx context.Context, args ...Argument) ([]library.Target, error) {
+	all := make([]library.Target, len(args))
+	for i, arg := range args {
+		if strings.HasPrefix(arg.Text, commandLead) {
+			continue
 		}
-		return t, err
+		t, err := find(arg.Text)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = t
+		if st, err := os.Stat(t.Path); t.Path != "" && err == nil {
+			r.found = append(r.found, foundFile{arg.Side, t.Path, st})
+		}
 	}
+	for i, arg := range args {
+		command, build := strings.CutPrefix(arg.Text, commandLead)
+		if !build {
+			continue
+		}
+		var err error
+		if all[i], err = r.build(ctx, arg.Side, command); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// build runs the command of a side, and finds what it has built.
+func (r *Resolver) build(ctx context.Context, side, command string) (library.Target, error) {
 	if r.Building != nil {
 		r.Building(side)
 	}
-	line, err := runBuild(ctx, side, command)
-	if err != nil {
-		return library.Target{}, err
-	}
-	spec, err := r.copied(side, line)
+	line, folder, err := runBuild(ctx, side, command)
 	if err != nil {
 		return library.Target{}, err
 	}
@@ -95,15 +117,26 @@ func (r *Resolver) Resolve(ctx context.Context, side, arg string) (library.Targe
 			}
 		}
 	}
+	spec, err := r.copied(side, line, folder)
+	if err != nil {
+		return library.Target{}, err
+	}
 	return find(spec)
 }
 
-// copied copies the file that the last line of a build names, PATH or NAME=PATH, and returns the line with the copy in its place.
-func (r *Resolver) copied(side, line string) (string, error) {
-	lead, path := "", line
-	if _, err := os.Stat(line); err != nil && isSpec(line) {
+// copied copies the file that the last line of a build names, PATH or NAME=PATH, relative to folder, and returns the line with the copy in
+// its place.
+func (r *Resolver) copied(side, line, folder string) (string, error) {
+	in := func(path string) string {
+		if filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(folder, path)
+	}
+	lead, path := "", in(line)
+	if _, err := os.Stat(path); err != nil && isSpec(line) {
 		if name, at, placed := strings.Cut(line, "="); placed {
-			lead, path = name+"=", at
+			lead, path = name+"=", in(at)
 		}
 	}
 	st, err := os.Stat(path)
@@ -111,6 +144,27 @@ func (r *Resolver) copied(side, line string) (string, error) {
 		return "", &Error{
 			Text: fmt.Sprintf("building %s: the last line of its output names no file: %q", side, line),
 			Do:   "end the command with echo PATH or echo NAME=PATH, the library that it has built",
+		}
+	}
+	for _, f := range r.found {
+		if os.SameFile(st, f.was) {
+			return "", &Error{
+				Text: fmt.Sprintf("building %s: what it says that it has built is %s: %s", side, f.side, f.path),
+				Do:   "name two files; a path is relative to the folder in which the command ends",
+			}
+		}
+	}
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if at, err := filepath.EvalSymlinks(full); err == nil {
+		full = at
+	}
+	if in := root.Of(full); in != "" {
+		return "", &Error{
+			Text: fmt.Sprintf("building %s: %s lies in a system of its own, %s, and needs what is in it", side, path, in),
+			Do:   "build it first, and name it by PATH",
 		}
 	}
 	dir := filepath.Join(r.Dir, side)
@@ -187,6 +241,9 @@ func identify(path string) (library.Spec, error) {
 	case 1:
 		return library.ParseSpec(names[0] + "=" + path)
 	case 0:
+		if st.IsDir() {
+			return library.Spec{}, &Error{Text: path + ": the folder holds no library that is known", Do: "name the library's file, or NAME=" + path + "; cpb list libraries shows the names"}
+		}
 		return library.Spec{}, &Error{Text: path + ": not the name of any library that is known", Do: "say which it is: NAME=" + path + "; cpb list libraries shows the names"}
 	}
 	return library.Spec{}, &Error{Text: path + ": holds several libraries: " + strings.Join(names, ", "), Do: "say which: " + names[0] + "=" + path}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,19 +35,15 @@ func TestNamesLibrary(t *testing.T) {
 	}
 }
 
-// resolve resolves arguments of the two sides, one after the other.
+// resolve resolves arguments of the two sides.
 func resolve(t *testing.T, args ...string) ([]library.Target, error) {
 	t.Helper()
 	r := gate.Resolver{Dir: t.TempDir()}
-	var all []library.Target
+	var asked []gate.Argument
 	for i, arg := range args {
-		target, err := r.Resolve(context.Background(), []string{gate.BaseLabel, gate.HeadLabel}[i], arg)
-		if err != nil {
-			return all, err
-		}
-		all = append(all, target)
+		asked = append(asked, gate.Argument{Side: []string{gate.BaseLabel, gate.HeadLabel}[i], Text: arg})
 	}
-	return all, nil
+	return r.Resolve(context.Background(), asked...)
 }
 
 // program copies this program, a file of this machine's form, to name in a new folder.
@@ -92,7 +90,7 @@ func TestIdentify(t *testing.T) {
 	}
 	for arg, want := range map[string]string{
 		program(t, "base.so"):      "not the name of any library that is known",
-		t.TempDir():                "not the name of any library that is known",
+		t.TempDir():                "the folder holds no library that is known",
 		"nowhere/x.so":             "nowhere/x.so: no such file or directory",
 		"tomcrypt=" + t.TempDir():  "no such library there",
 		two(t, tomcrypt, gcrypt):   "holds several libraries: gcrypt, tomcrypt",
@@ -154,6 +152,15 @@ func TestBuild(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "building head replaced base") {
 		t.Errorf("the base was replaced: %v", err)
 	}
+	// … and in that of a head, which is built after it
+	_, err = resolve(t, build("once more"), "libtomcrypt.so")
+	if err == nil || !strings.Contains(err.Error(), "building base replaced head") {
+		t.Errorf("the head was replaced: %v", err)
+	}
+	_, err = resolve(t, "sh:echo libtomcrypt.so", "libtomcrypt.so")
+	if err == nil || !strings.Contains(err.Error(), "what it says that it has built is head") {
+		t.Errorf("the base is the head: %v", err)
+	}
 	_, err = resolve(t, "sh:true")
 	if err == nil || !strings.Contains(err.Error(), `names no file: ""`) {
 		t.Errorf("nothing printed: %v", err)
@@ -172,6 +179,89 @@ func TestBuildFails(t *testing.T) {
 	}
 }
 
+// TestBuildFolder: a path is relative to the folder in which the command ends, and to that of whoever asked where a trap hides it.
+func TestBuildFolder(t *testing.T) {
+	needC(t)
+	from := program(t, "source")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, side := range []string{"here", "there"} {
+		if err := os.MkdirAll(filepath.Join(dir, side), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, side, "libtomcrypt.so"), append(text, side...), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(filepath.Join(dir, "here"))
+	for command, want := range map[string]string{
+		"cd ../there && echo libtomcrypt.so":               "there",
+		"cd ../there; echo tomcrypt=libtomcrypt.so; exit":  "there",
+		"(cd ../there && true) && echo libtomcrypt.so":     "here",
+		"cd ../there && trap : 0 && echo libtomcrypt.so":   "here",
+		"cd ../there && exec echo ../there/libtomcrypt.so": "there",
+	} {
+		got, err := resolve(t, "sh:"+command)
+		if err != nil {
+			t.Errorf("%s: %v", command, err)
+			continue
+		}
+		if text, err := os.ReadFile(got[0].Path); err != nil || !strings.HasSuffix(string(text), want) {
+			t.Errorf("%s: not %s's, %v", command, want, err)
+		}
+	}
+}
+
+// TestBuildInRoot: what needs the rest of another system is not copied out of it.
+func TestBuildInRoot(t *testing.T) {
+	needC(t)
+	root := t.TempDir()
+	for _, below := range []string{"usr/lib", "etc"} {
+		if err := os.MkdirAll(filepath.Join(root, below), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(root, "usr/lib/libtomcrypt.so")
+	if err := os.Rename(program(t, "x"), path); err != nil {
+		t.Skip(err)
+	}
+	if _, err := resolve(t, "sh:echo "+path); err == nil || !strings.Contains(err.Error(), "lies in a system of its own") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// process waits for the number that a build writes into a file.
+func process(t *testing.T, file string) int {
+	t.Helper()
+	for {
+		text, err := os.ReadFile(file)
+		if pid, notYet := strconv.Atoi(strings.TrimSpace(string(text))); err == nil && notYet == nil && strings.HasSuffix(string(text), "\n") {
+			return pid
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// gone waits until there is no process of that number that does anything: one whose parent does not ask for its end stays in the table.
+func gone(t *testing.T, pid int) {
+	t.Helper()
+	for range 10_000 {
+		if syscall.Kill(pid, 0) == syscall.ESRCH {
+			return
+		}
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if _, state, ok := strings.Cut(string(stat), ") "); err != nil || ok && strings.HasPrefix(state, "Z") {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("process %d goes on", pid)
+}
+
 // TestBuildEnds: a build ends with whoever wanted it, and so does what it started.
 func TestBuildEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -179,17 +269,29 @@ func TestBuildEnds(t *testing.T) {
 	r := gate.Resolver{Dir: t.TempDir()}
 	done := make(chan error, 1)
 	go func() {
-		_, err := r.Resolve(ctx, gate.BaseLabel, "sh:touch "+mark+"; sleep 600 & sleep 600")
+		_, err := r.Resolve(ctx, gate.Argument{Side: gate.BaseLabel, Text: "sh:sleep 600 & echo $! >" + mark + "; sleep 600"})
 		done <- err
 	}()
-	for {
-		if _, err := os.Stat(mark); err == nil {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
+	pid := process(t, mark)
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
+	gone(t, pid)
+}
+
+// TestBuildLeavesNobody: what a build leaves behind does not keep it from being done, and ends with it.
+func TestBuildLeavesNobody(t *testing.T) {
+	needC(t)
+	from := program(t, "libtomcrypt.so")
+	mark := filepath.Join(t.TempDir(), "started")
+	got, err := resolve(t, "sh:sleep 600 & echo $! >"+mark+"; echo "+from)
+	if err != nil || got[0].Library != "tomcrypt" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	gone(t, process(t, mark))
+	if _, err := resolve(t, "sh:sleep 600 & echo $! >"+mark+"; exit 3"); err == nil || err.Error() != "building base: exit status 3" {
+		t.Errorf("got %v", err)
+	}
+	gone(t, process(t, mark))
 }

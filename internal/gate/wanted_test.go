@@ -58,12 +58,13 @@ func TestWanted(t *testing.T) {
 
 func TestWantedErrors(t *testing.T) {
 	for asked, want := range map[string]string{
-		"sha265":      `unknown primitive or group "sha265"`,
-		"sha256/x":    `"sha256/x": size "x" is not a number of bytes`,
-		"sha256/":     `"sha256/": size "" is not a number of bytes`,
-		"rsa-2048/16": `"rsa-2048/16": RSA-2048 has no size to choose`,
-		"":            `unknown primitive or group ""`,
-		"sha256/1Gi":  `"sha256/1Gi": size "1Gi" is above the most that is measured, 64Mi`,
+		"sha265":          `unknown primitive or group "sha265"`,
+		"sha256/x":        `"sha256/x": size "x" is not a number of bytes`,
+		"sha256/":         `"sha256/": size "" is not a number of bytes`,
+		"rsa-2048/16":     `"rsa-2048/16": RSA-2048 has no size to choose`,
+		"":                `unknown primitive or group ""`,
+		"aes-128-cbc/100": `"aes-128-cbc/100": AES-128-CBC cannot have 100: it takes whole blocks of 16 bytes`,
+		"sha256/1Gi":      `"sha256/1Gi": size "1Gi" is above the most that is measured, 64Mi`,
 	} {
 		if _, err := ParseWanted([]string{asked}, []int{16}, 64<<20); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", asked, err, want)
