@@ -161,7 +161,7 @@ func selftestTarget(spec string) (library.Target, error) {
 		switch {
 		case err != nil:
 			return library.Target{}, err
-		case len(found) > 1:
+		case len(found) > 1 && found[0].Path != "":
 			return library.Target{}, &failure{exitUsage, fmt.Sprintf("%s means %d libraries", spec, len(found)), "name one file: NAME=FILE"}
 		}
 		return found[0], nil

@@ -31,7 +31,7 @@ func Selftest(w io.Writer, s *result.Selftest, o Options) error {
 
 func selftestTitle(s *result.Selftest) string {
 	m := s.Method
-	return fmt.Sprintf("%s against a copy of itself: %d comparisons of %s", clean(m.Implementation), len(s.Comparisons), Duration(m.Each*1e9))
+	return fmt.Sprintf("%s against a copy of itself: %s of %s", clean(m.Implementation), counted(len(s.Comparisons), "comparison"), Duration(m.Each*1e9))
 }
 
 // plantedName is what was planted: "none", "+0.25 %".
@@ -43,39 +43,37 @@ func plantedName(r result.PlantedRow) string {
 }
 
 func plantedSheet(s *result.Selftest) sheet {
-	t := sheet{corner: "planted", heads: []string{"comparisons", "found", "in interval", "off by >1%", "± median", "± 95%", "bias", "launches", "timed"}}
+	t := sheet{corner: "planted", heads: []string{"n", "found", "in interval", "off >1%", "± median", "± 95%", "bias, %"}}
 	for _, r := range s.Planted {
 		bias := absent
 		if b := r.Bias; b != nil {
-			bias = fmt.Sprintf("%+.3f ± %.3f %%", 100*b.Value, 50*(b.High-b.Low))
+			bias = fmt.Sprintf("%+.3f ± %.3f", 100*b.Value, 50*(b.High-b.Low))
 		}
 		t.rows = append(t.rows, sheetRow{plantedName(r), []sheetCell{
 			{text: fmt.Sprint(r.Comparisons)},
-			{text: share(r.Different, r.Comparisons)},
-			{text: share(r.Covered, r.Comparisons)},
+			{text: tenths(r.Different, r.Comparisons)},
+			{text: tenths(r.Covered, r.Comparisons)},
 			{text: fmt.Sprint(r.Off)},
 			{text: fmt.Sprintf("%.2f %%", 100*r.MedianHalf)},
 			{text: fmt.Sprintf("%.2f %%", 100*r.P95Half)},
 			{text: bias},
-			{text: fmt.Sprintf("≥ %d", r.Launches)},
-			{text: Duration(r.Seconds * 1e9)},
 		}})
 	}
 	return t
 }
 
-// share is n of all: "4 (5.0 %)".
-func share(n, all int) string {
-	if all == 0 {
-		return absent
-	}
-	return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(all))
-}
+// tenths is n of all in per cent: "5.0 %".
+func tenths(n, all int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(all)) }
 
 func selftestNotes(s *result.Selftest) []string {
 	notes := []string{
-		"found: the 95 % interval of the ratio excludes 1. Where nothing was planted that is a false alarm, and 5 of 100 are what 95 % means. in interval: it holds the truth. timed: calls of both sides, the median.",
+		"found: the 95 % interval of the ratio excludes 1. Where nothing was planted that is a false alarm, and 5 of 100 are what 95 % means. in interval: it holds the truth.",
 	}
+	var timed []string
+	for _, r := range s.Planted {
+		timed = append(timed, fmt.Sprintf("%s %s in %d launches or more", plantedName(r), Duration(r.Seconds*1e9), r.Launches))
+	}
+	notes = append(notes, "Timed calls of a comparison, both sides, the median: "+strings.Join(timed, ", ")+".")
 	for _, r := range s.Planted {
 		if r.Wrong != nil && *r.Wrong > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %d of those found are on the wrong side.", plantedName(r), *r.Wrong))
@@ -129,7 +127,7 @@ func selftestConditions(s *result.Selftest) []remark {
 	}
 	m := s.Method
 	var parts phrases
-	parts.add(true, "%d runs", m.Runs)
+	parts.add(true, "%s", counted(m.Runs, "run"))
 	parts.add(m.Processor != nil, "on processor %d", deref(m.Processor))
 	parts.add(m.Scheduler != "", "scheduler %s", clean(m.Scheduler))
 	parts.add(m.LostShare > 0, "%s %% of the time sampled lost to interruptions and left out", Digits(100*m.LostShare))
