@@ -189,6 +189,24 @@ func (f *File) objectAt(at uint64) *object {
 	return &f.objects[i-1]
 }
 
+// limit is where what begins at an address ends at the latest: at the next variable or table with a name; among functions, at the next of them; or
+// with the section.
+func (f *File) limit(at uint64) uint64 {
+	end := at
+	if in := f.sectionAt(at); in != nil {
+		end = in.span.end
+		if in.isCode() {
+			if i := sort.Search(len(f.functions), func(i int) bool { return f.functions[i].begin > at }); i < len(f.functions) {
+				end = min(end, f.functions[i].begin)
+			}
+		}
+	}
+	if i := sort.Search(len(f.objects), func(i int) bool { return f.objects[i].begin > at }); i < len(f.objects) {
+		end = min(end, f.objects[i].begin)
+	}
+	return end
+}
+
 // readReferences hashes each function and notes where the table, string or variable at an address ends: at the next one that something
 // refers to.
 func (f *File) readReferences() {

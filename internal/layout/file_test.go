@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"debug/elf"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,6 +15,21 @@ import (
 	"testing"
 )
 
+// compiled has what compile made, by what it was made from: tests share it, and it goes with the last of them.
+var compiled = map[string]string{}
+
+var folder string
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "layout"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
 // compile makes a shared library from C, or skips the test.
 func compile(t *testing.T, source string, args ...string) string {
 	t.Helper()
@@ -21,7 +37,11 @@ func compile(t *testing.T, source string, args ...string) string {
 	if err != nil {
 		t.Skip("needs gcc")
 	}
-	path := filepath.Join(t.TempDir(), "lib.so")
+	key := fmt.Sprintf("%q %q", args, source)
+	if path := compiled[key]; path != "" {
+		return path
+	}
+	path := filepath.Join(folder, fmt.Sprintf("lib%d.so", len(compiled)))
 	cmd := exec.Command(gcc, append([]string{"-shared", "-fPIC", "-O2", "-x", "c", "-", "-o", path}, args...)...)
 	cmd.Stdin = strings.NewReader(source)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -35,48 +55,57 @@ func compile(t *testing.T, source string, args ...string) string {
 	if e.Machine != elf.EM_X86_64 {
 		t.Skip("needs a compiler for x86-64")
 	}
+	compiled[key] = path
 	return path
 }
 
+// kept has the files that opened has read. Nothing writes to one.
+var kept = map[string]*File{}
+
 func opened(t *testing.T, path string) *File {
 	t.Helper()
-	f, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
+	if kept[path] == nil {
+		f, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept[path] = f
 	}
-	return f
+	return kept[path]
 }
 
 // TestFramesLikeReadelf: the bounds of functions in .eh_frame are those that readelf prints.
 func TestFramesLikeReadelf(t *testing.T) {
 	fde := regexp.MustCompile(`(?m)FDE cie=[0-9a-f]+ pc=([0-9a-f]+)\.\.([0-9a-f]+)$`)
 	for _, path := range installed(t) {
-		out, err := exec.Command("readelf", "--debug-dump=frames", path).Output()
-		if err != nil {
-			t.Skip("needs readelf: ", err)
-		}
-		var want []span
-		for _, m := range fde.FindAllSubmatch(out, -1) {
-			begin, _ := strconv.ParseUint(string(m[1]), 16, 64)
-			end, _ := strconv.ParseUint(string(m[2]), 16, 64)
-			if begin < end {
-				want = append(want, span{begin, end})
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			out, err := exec.Command("readelf", "--debug-dump=frames", path).Output()
+			if err != nil && len(out) == 0 { // it also fails for what it does not know elsewhere in the file
+				t.Skip("needs readelf: ", err)
 			}
-		}
-		e, err := elf.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := e.Section(".eh_frame")
-		data, err := s.Data()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := frames(data, s.Addr)
-		if err != nil || len(want) == 0 || !slices.Equal(got, want) {
-			t.Errorf("%s: %d spans, %v; readelf has %d", path, len(got), err, len(want))
-		}
-		e.Close()
+			var want []span
+			for _, m := range fde.FindAllSubmatch(out, -1) {
+				begin, _ := strconv.ParseUint(string(m[1]), 16, 64)
+				end, _ := strconv.ParseUint(string(m[2]), 16, 64)
+				if begin < end {
+					want = append(want, span{begin, end})
+				}
+			}
+			e, err := elf.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			s := e.Section(".eh_frame")
+			data, err := s.Data()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := frames(data, s.Addr)
+			if err != nil || len(want) == 0 || !slices.Equal(got, want) {
+				t.Errorf("%d spans, %v; readelf has %d", len(got), err, len(want))
+			}
+		})
 	}
 }
 
@@ -216,7 +245,8 @@ func TestDamaged(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	readable := 0
-	for range 500 {
+	const rounds = 150
+	for range rounds {
 		p := bytes.Clone(whole)
 		for range 1 + rng.IntN(6) {
 			at := rng.IntN(len(p))
@@ -232,8 +262,8 @@ func TestDamaged(t *testing.T) {
 			readable++
 		}
 	}
-	if readable < 50 || readable == 500 {
-		t.Errorf("%d of 500 can be read: some should be, and some not", readable)
+	if readable < rounds/10 || readable == rounds {
+		t.Errorf("%d of %d can be read: some should be, and some not", readable, rounds)
 	}
 }
 

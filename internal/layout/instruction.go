@@ -15,6 +15,19 @@ func (i instruction) target(at uint64, code []byte) uint64 {
 	return at + uint64(i.length) + uint64(int64(distance))
 }
 
+// maxReach is how far from an address that code has in a register it may well read: the size of the largest tables of ciphers and
+// checksums in C.
+const maxReach = 16 << 10
+
+// reach is how many bytes at the address that an instruction refers to may be read by way of it: those of the largest operand, or, where it
+// puts the address into a register (LEA), any.
+func (i instruction) reach(code []byte) int {
+	if i.field >= 2 && code[i.field-2] == 0x8d {
+		return maxReach
+	}
+	return 64
+}
+
 // What follows an opcode, in the tables below: a ModRM byte with what it asks for (m), an immediate of one byte (b), of two (w), of the operand
 // size up to four (z), of the operand size (v); a ModRM byte and an immediate of one byte (B), of the operand size up to four (Z);
 // an address (o), a distance of four bytes (r), ENTER's two immediates (e), TEST's in a group of instructions without (t, T); nothing (.).

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,8 +32,10 @@ unsigned exported;
 __attribute__((noinline)) static unsigned one(unsigned x) { return x * 7 + ADDEND; }
 __attribute__((noinline)) static unsigned two(unsigned x) { return x * 9 + 1; }
 #ifdef PADDING
-__attribute__((used, aligned(1))) static const char shift[PADDING] = {1};
-__asm__(".text\n.skip " PADDING_TEXT ", 0xcc\n");
+__asm__(".text\n.skip " PADDING ", 0xcc\n");
+#endif
+#ifdef CONSTANT
+__attribute__((used, aligned(1))) static const char shift[CONSTANT] = {1};
 #endif
 unsigned calls(unsigned x) { return CALLEE(x) ^ two(x + 1); }
 unsigned tables(unsigned x) { return table[x & 7]; }
@@ -94,13 +97,14 @@ func TestDiff(t *testing.T) {
 		args           []string
 	}{
 		{"the same", nil, nil, nil},
-		{"elsewhere", nil, names, []string{"-DPADDING=32", `-DPADDING_TEXT="32"`}},
-		{"elsewhere, at the same place in a line", nil, nil, []string{"-DPADDING=64", `-DPADDING_TEXT="64"`}},
+		{"elsewhere", nil, names, []string{`-DPADDING="32"`}},
+		{"elsewhere, and constants too", nil, names, []string{`-DPADDING="32"`, "-DCONSTANT=32"}},
+		{"elsewhere, at the same place in a line", nil, nil, []string{`-DPADDING="64"`, "-DCONSTANT=64"}},
 		{"another table", []string{"tables"}, nil, []string{"-DTABLE=55"}},
 		{"another string", []string{"strings"}, nil, []string{`-DSTRING="another string"`}},
 		{"another number", []string{"one"}, nil, []string{"-DADDEND=4"}},
 		{"another function called", []string{"calls"}, nil, []string{"-DCALLEE=two", "-fkeep-static-functions"}},
-		{"elsewhere, and another number", []string{"one"}, names, []string{"-DADDEND=4", "-DPADDING=32", `-DPADDING_TEXT="32"`}},
+		{"elsewhere, and another number", []string{"one"}, names, []string{"-DADDEND=4", `-DPADDING="32"`}},
 	} {
 		got := diff(t, base, compile(t, source, c.args...))
 		moved := slices.DeleteFunc(slices.Clone(c.moved), func(name string) bool { return slices.Contains(c.changed, name) })
@@ -115,8 +119,9 @@ func TestDiff(t *testing.T) {
 
 // TestDiffStripped: functions without names are found by what they hold, or by who calls them.
 func TestDiffStripped(t *testing.T) {
-	whole, changed := compile(t, source), compile(t, source, "-DADDEND=4", "-DPADDING=32", `-DPADDING_TEXT="32"`)
-	a, b := opened(t, compile(t, source, "-s")), opened(t, compile(t, source, "-s", "-DADDEND=4", "-DPADDING=32", `-DPADDING_TEXT="32"`))
+	args := []string{"-DADDEND=4", `-DPADDING="32"`}
+	whole, changed := compile(t, source), compile(t, source, args...)
+	a, b := opened(t, compile(t, source, "-s")), opened(t, compile(t, source, append(args, "-s")...))
 	l := NewMatch(a, b).Diff(running(t, opened(t, whole)), running(t, opened(t, changed))) // of the same addresses
 	nameless := 0
 	for _, name := range l.Moved {
@@ -124,8 +129,115 @@ func TestDiffStripped(t *testing.T) {
 			nameless++
 		}
 	}
-	if l.Functions != len(names) || len(l.Changed) != 1 || !strings.HasPrefix(l.Changed[0], "function at 0x") || len(l.Moved) != len(names)-1 || nameless != 2 {
+	if l.Functions != len(names) || len(l.Changed) != 1 || !strings.HasPrefix(l.Changed[0], "function at 0x") || len(l.Moved) != len(names)-1 || nameless != 2 || l.Partial != "" {
 		t.Errorf("%+v, want one function without a name changed, and two among the moved", l)
+	}
+}
+
+// TestDiffData: that code refers to another variable, or to a table that is another one, is seen: whatever has symbols, and whatever other code
+// refers to. Code lies 32 bytes further on in every head.
+func TestDiffData(t *testing.T) {
+	const shift = `
+#ifdef PADDING
+__asm__(".text\n.skip 32, 0xcc\n");
+#endif
+`
+	const variables = shift + `
+static unsigned a, b;
+void set(unsigned x) { a = x; }
+void reset(unsigned x) { b = x; }
+unsigned mixed(unsigned x) { return a * x ^ b; }
+unsigned get(unsigned x) { return x + a; }
+`
+	swapped := strings.Replace(variables, "static unsigned a, b;", "#ifdef PADDING\nstatic unsigned b, a;\n#else\nstatic unsigned a, b;\n#endif", 1)
+	const thread = shift + `
+static __thread unsigned a, b;
+void set(unsigned x) { a = x; b = x * 3; }
+unsigned get(unsigned x) { return x + a; }
+`
+	numbers := ""
+	for i := range 64 {
+		numbers += strconv.Itoa(1000+i) + ","
+	}
+	table := shift + "static const unsigned k[64] = {" + numbers + "};\n" + `
+const unsigned *later(void) { return k + 8; }
+unsigned get(unsigned x) { return k[x & 63]; }
+void set(unsigned x) { (void)x; }
+`
+	const doubt = ": which variable without a name is which is not to be told: .bss has another "
+	both, get := []string{"get", "set"}, []string{"get"}
+	for _, c := range []struct {
+		what, source, from, to string
+		run                    []string
+		changed                []string
+		stripped               string // partial, without symbols
+	}{
+		{"the same", variables, "x + a", "x + a", both, nil, ""},
+		{"the same, of a thread", thread, "x + a", "x + a", both, nil, ""},
+		{"the same table", table, "1019", "1019", both, nil, ""},
+		{"another variable", variables, "x + a", "x + b", both, get, "set" + doubt + "order"},
+		{"another variable, where the first lay", swapped, "x + a", "x + b", get, get, "get" + doubt + "order"},
+		{"another variable, and one more", variables, "x + a; }", "x + b; } static unsigned d[32]; void more(unsigned x) { d[x]++; } unsigned less(unsigned x) { return d[x]; }",
+			both, get, "set" + doubt + "size"},
+		{"another variable of a thread", thread, "x + a", "x + b", both, get, ""},
+		{"another table", table, "1019", "1919", both, get, "get: where the table at 0x2000 ends nobody says, and what follows it differs"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			head := strings.Replace(c.source, c.from, c.to, 1)
+			at := func(f *File) (at []uint64) {
+				for _, name := range c.run {
+					at = append(at, f.named()[name].begin)
+				}
+				slices.Sort(at)
+				return at
+			}
+			for _, strip := range [][2]bool{{false, false}, {true, true}, {true, false}, {false, true}} {
+				build := func(source string, strip bool, args ...string) *File {
+					if args = append(args, "-fno-toplevel-reorder"); strip {
+						args = append(args, "-s")
+					}
+					return opened(t, compile(t, source, args...))
+				}
+				a, b := build(c.source, strip[0]), build(head, strip[1], "-DPADDING")
+				l := NewMatch(a, b).Diff(at(a), at(b))
+				changed, partial := c.changed, ""
+				if strip[0] && strip[1] {
+					if partial = c.stripped; strings.Contains(partial, "get: ") {
+						changed = nil
+					}
+				}
+				switch {
+				case l.Only() != (c.changed == nil):
+					t.Errorf("stripped %v: %+v, want %q changed, or a doubt", strip, l, c.changed)
+				case strip[0] == strip[1] && (!slices.Equal(l.Changed, changed) || l.Partial != partial):
+					t.Errorf("stripped %v: %+v, want %q changed, partial %q", strip, l, changed, partial)
+				}
+			}
+		})
+	}
+}
+
+// TestDiffPaths: a function of which a call executes other instructions has changed, though all are the same, and one is no variable of two.
+func TestDiffPaths(t *testing.T) {
+	a, b := opened(t, compile(t, source)), opened(t, compile(t, source, `-DPADDING="32"`))
+	m := NewMatch(a, b)
+	begin, there := a.named()["switches"].begin, b.named()["switches"].begin
+	if l := m.Diff([]uint64{begin, begin + 4}, []uint64{there, there + 4}); !l.Only() {
+		t.Errorf("the same path: %+v", l)
+	}
+	if l := m.Diff([]uint64{begin, begin + 4}, []uint64{there, there + 7}); !slices.Equal(l.Changed, []string{"switches (another path)"}) {
+		t.Errorf("another path: %+v", l)
+	}
+	if got := a.Unshared([]uint64{begin, begin + 4}, []uint64{begin + 7}); got != nil {
+		t.Errorf("another path through one file: %q", got)
+	}
+	if got := a.Unshared([]uint64{begin}, []uint64{a.named()["calls"].begin}); !slices.Equal(got, []string{"switches", "calls"}) {
+		t.Errorf("other functions of one file: %q", got)
+	}
+	v := oneToOne{map[uint64]uint64{}, map[uint64]uint64{}}
+	v.add(1, 2)
+	if !v.fits(1, 2) || !v.fits(3, 4) || v.fits(1, 4) || v.fits(3, 2) {
+		t.Error("a variable is one of the other file's, and back")
 	}
 }
 
@@ -152,19 +264,19 @@ func TestDiffOneSide(t *testing.T) {
 
 // TestDiffOfCopies: of a library and itself, all functions are pairs, and none differs.
 func TestDiffOfCopies(t *testing.T) {
-	for _, path := range installed(t) {
-		a, b := opened(t, path), opened(t, path)
-		var at []uint64
-		for _, fn := range a.functions {
-			if fn.begin < fn.end {
-				at = append(at, fn.begin)
-			}
+	paths := installed(t)
+	path := paths[len(paths)-1]
+	a, b := opened(t, path), opened(t, path)
+	var at []uint64
+	for _, fn := range a.functions {
+		if fn.begin < fn.end {
+			at = append(at, fn.begin)
 		}
-		l := NewMatch(a, b).Diff(at, at)
-		if l.Functions < 1000 || l.Functions != len(at) || len(l.Changed) > 0 || len(l.Moved) > 0 || l.Partial != "" {
-			t.Errorf("%s: %d functions, %d changed, %d moved, %s", path, l.Functions, len(l.Changed), len(l.Moved), l.Partial)
-			t.Log(l.Changed)
-		}
+	}
+	l := NewMatch(a, b).Diff(at, at)
+	if l.Functions < 1000 || l.Functions != len(at) || len(l.Changed) > 0 || len(l.Moved) > 0 || l.Partial != "" {
+		t.Errorf("%s: %d functions, %d changed, %d moved, %s", path, l.Functions, len(l.Changed), len(l.Moved), l.Partial)
+		t.Log(l.Changed)
 	}
 }
 

@@ -7,15 +7,46 @@ type Match struct {
 	base, other *File
 	there       map[*function]*function // of base's functions: the other's
 	here        map[*function]*function // of the other's: base's
+	verdicts    map[*function]verdict   // on base's functions that were held against their pair
+	variables   oneToOne                // what those that are the same refer to
+	orders      map[string]bool         // of sections: variables without names lie in another order there; nil: not looked at
 }
+
+// A verdict is whether a pair is the same, and if so, what speaks against it.
+type verdict struct {
+	same  bool
+	doubt string
+}
+
+// A oneToOne has the variable of the other file for one of base, and back.
+type oneToOne struct{ there, here map[uint64]uint64 }
+
+// fits reports whether a pair of variables goes with those that are known.
+func (o oneToOne) fits(a, b uint64) bool {
+	there, known := o.there[a]
+	here, knownThere := o.here[b]
+	return (!known || there == b) && (!knownThere || here == a)
+}
+
+func (o oneToOne) add(a, b uint64) { o.there[a], o.here[b] = b, a }
+
+// maxPasses bounds how often pairs by reference and by neighbour may lead to each other: each pass over the neighbours is one over all
+// functions. Real files need three or so. What is left has no pair, and counts as changed.
+const maxPasses = 16
 
 // NewMatch pairs by name; what has none, or none that is in both files once, by its instructions; else by who refers to it, or by its
 // neighbours. What is left on one side alone has no pair. That two are a pair does not mean that they are the same.
 func NewMatch(base, other *File) *Match {
-	m := &Match{base: base, other: other, there: map[*function]*function{}, here: map[*function]*function{}}
+	m := &Match{base: base, other: other, there: map[*function]*function{}, here: map[*function]*function{}, verdicts: map[*function]verdict{},
+		variables: oneToOne{map[uint64]uint64{}, map[uint64]uint64{}}}
 	m.byName()
 	m.byContent()
-	for m.byReference() || m.byNeighbour(true) {
+	open := slices.Clone(base.functions) // whose references were not followed yet
+	for range maxPasses {
+		m.byReference(open)
+		if open = m.byNeighbour(true); len(open) == 0 {
+			break
+		}
 	}
 	m.byNeighbour(false)
 	return m
@@ -80,9 +111,9 @@ func (m *Match) byContent() {
 	}
 }
 
-// byReference pairs what is referred to at the same place by two functions that are the same otherwise. It reports whether it found any.
-func (m *Match) byReference() (found bool) {
-	open := slices.Clone(m.base.functions)
+// byReference pairs what is referred to at the same place by two functions that are the same otherwise: by those in open, and by what it
+// finds. A pair that was followed once has nothing more to tell later: what was free may be taken then, and not the other way round.
+func (m *Match) byReference(open []*function) {
 	for len(open) > 0 {
 		a := open[len(open)-1]
 		open = open[:len(open)-1]
@@ -98,16 +129,14 @@ func (m *Match) byReference() (found bool) {
 			if m.free(p[0], p[1]) {
 				m.pair(p[0], p[1])
 				open = append(open, p[0])
-				found = true
 			}
 		}
 	}
-	return found
 }
 
 // byNeighbour pairs functions without names between, or beside, two that are pairs: with like, those of the same instructions next to one
-// pair; else any that stand alone between two. It reports whether it found any.
-func (m *Match) byNeighbour(like bool) (found bool) {
+// pair; else any that stand alone between two. It returns those of base.
+func (m *Match) byNeighbour(like bool) (found []*function) {
 	after := map[*function]*function{} // of the other's functions
 	for i, b := range m.other.functions[:max(0, len(m.other.functions)-1)] {
 		after[b] = m.other.functions[i+1]
@@ -128,7 +157,7 @@ func (m *Match) byNeighbour(like bool) (found bool) {
 			continue
 		}
 		m.pair(a, b)
-		found = true
+		found = append(found, a)
 	}
 	return found
 }

@@ -4,14 +4,40 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
+	"fmt"
 )
 
 // A comparison holds the instructions of a pair of functions against each other.
 type comparison struct {
-	match   *Match
-	a, b    *function
-	lenient bool           // functions without a pair may be one
-	wanted  [][2]*function // with lenient: those
+	match     *Match
+	a, b      *function
+	lenient   bool           // functions without a pair may be one
+	wanted    [][2]*function // with lenient: those
+	loose     bool           // variables without names may lie elsewhere in their section
+	loosely   []string       // with loose: the sections where any does
+	variables [][2]uint64    // that they refer to
+	reach     int            // how many bytes at the address that is looked at may be read by way of it
+	doubt     string         // what speaks against their being the same
+}
+
+// same compares a pair. What one pair refers to holds for those that are looked at later: each variable of a file is one of the other.
+func (m *Match) same(a, b *function) (same bool, doubt string) {
+	v, known := m.verdicts[a]
+	if !known {
+		c := comparison{match: m, a: a, b: b}
+		v.same = c.same()
+		for _, p := range c.variables {
+			v.same = v.same && m.variables.fits(p[0], p[1])
+		}
+		if v.same {
+			v.doubt = c.doubt
+			for _, p := range c.variables {
+				m.variables.add(p[0], p[1])
+			}
+		}
+		m.verdicts[a] = v
+	}
+	return v.same, v.doubt
 }
 
 // same reports whether the two functions have the same instructions: all of them, executed or not. Where an instruction holds a distance
@@ -34,6 +60,7 @@ func (c *comparison) same() bool {
 		if !ok || i != j {
 			return false
 		}
+		c.reach = i.reach(a[at:])
 		if i.field == 0 {
 			if !bytes.Equal(a[at:end], b[at:end]) {
 				return false
@@ -48,8 +75,8 @@ func (c *comparison) same() bool {
 }
 
 // corresponds reports whether an instruction refers to the same thing in both files: code at the same place of functions that are a
-// pair; slots that the loader fills with the same; constants with the same content; variables of the same section, and name where
-// they have one. What variables hold, and pointers in tables of them, is not looked at.
+// pair; slots that the loader fills with the same; constants with the same content; the same variable. What variables hold, and pointers
+// in tables of them, is not looked at.
 func (c *comparison) corresponds(a, b uint64, branch bool) bool {
 	base, other := c.match.base, c.match.other
 	in, there := base.sectionAt(a), other.sectionAt(b)
@@ -65,8 +92,54 @@ func (c *comparison) corresponds(a, b uint64, branch bool) bool {
 	case in.isConst():
 		return c.constant(a, b)
 	}
-	x, y := base.objectAt(a), other.objectAt(b)
-	return x == nil || y == nil || x.name == y.name && a-x.begin == b-y.begin
+	return c.variable(a, b, in, there)
+}
+
+// variable compares variables: by name where both have one, else by where they lie in their section, which code that is put elsewhere does
+// not change. A name on one side alone tells nothing. In sections of another size, or order, that is not to be told.
+func (c *comparison) variable(a, b uint64, in, there *section) bool {
+	x, y := c.match.base.objectAt(a), c.match.other.objectAt(b)
+	switch {
+	case x != nil && y != nil:
+		if x.name != y.name || a-x.begin != b-y.begin {
+			return false
+		}
+	case in.span.end-in.span.begin != there.span.end-there.span.begin:
+		c.doubt = "which variable without a name is which is not to be told: " + in.name + " has another size"
+	case !c.place(in.name, a-in.span.begin, b-there.span.begin):
+		return false
+	}
+	c.variables = append(c.variables, [2]uint64{a, b})
+	return true
+}
+
+// place compares where two variables without names lie in what holds them.
+func (c *comparison) place(in string, a, b uint64) bool {
+	switch {
+	case c.loose && a != b:
+		c.loosely = append(c.loosely, in)
+	case a != b:
+		return false
+	case !c.loose && !c.lenient && c.match.reordered(in):
+		c.doubt = "which variable without a name is which is not to be told: " + in + " has another order"
+	}
+	return true
+}
+
+// reordered reports whether variables without names lie elsewhere in a section, by any functions that are the same otherwise, run or not:
+// compilers put variables in the order in which they are used. What lies where another one lay is then no longer the same.
+func (m *Match) reordered(section string) bool {
+	if m.orders == nil {
+		m.orders = map[string]bool{}
+		for a, b := range m.there {
+			if c := (comparison{match: m, a: a, b: b, loose: true}); c.same() {
+				for _, in := range c.loosely {
+					m.orders[in] = true
+				}
+			}
+		}
+	}
+	return m.orders[section]
 }
 
 // code compares places in code.
@@ -91,6 +164,9 @@ func (c *comparison) code(a, b uint64, branch bool) bool {
 // isUnclaimed reports whether no symbol and no FDE says that f is a function.
 func (f *function) isUnclaimed() bool { return f == nil || f.gap }
 
+// threads is what holds the variables that each thread has its own of.
+const threads = "thread-local storage"
+
 // slot compares what the loader puts there.
 func (c *comparison) slot(a, b uint64) bool {
 	r, known := c.match.base.slots[a]
@@ -98,9 +174,14 @@ func (c *comparison) slot(a, b uint64) bool {
 	switch {
 	case r.symbol != "" || s.symbol != "":
 		return r.symbol == s.symbol && r.kind == s.kind
-	case known && r.kind == elf.R_X86_64_DTPMOD64 || known && r.kind == elf.R_X86_64_DTPOFF64 || known && r.kind == elf.R_X86_64_TPOFF64:
-		return knownThere && r.kind == s.kind // a place in the thread's own memory
+	case known && r.kind == elf.R_X86_64_DTPMOD64: // the next slot has the place in the thread's own memory
+		x, ok := c.match.base.pointed(a + 8)
+		y, okThere := c.match.other.pointed(b + 8)
+		return knownThere && s.kind == r.kind && ok == okThere && c.place(threads, x, y)
+	case known && (r.kind == elf.R_X86_64_DTPOFF64 || r.kind == elf.R_X86_64_TPOFF64 || r.kind == elf.R_X86_64_TLSDESC):
+		return knownThere && s.kind == r.kind && c.place(threads, r.target, s.target)
 	}
+	c.reach = maxReach
 	x, ok := c.match.base.pointed(a)
 	y, okThere := c.match.other.pointed(b)
 	if in := c.match.base.sectionAt(x); in != nil && in.isSlots() { // slots do not lead to slots
@@ -121,19 +202,55 @@ func (f *File) pointed(slot uint64) (uint64, bool) {
 	return binary.LittleEndian.Uint64(p), true
 }
 
-// constant compares tables and strings, up to where the next begins. Of two that are not as long, padding behind one, the shorter length
-// counts.
+// constant compares tables and strings. One that has a name is compared as a whole. Where one without ends nobody says: it is compared up to
+// the next place that something refers to, in the file where that is farther; and what follows, which code may reach by counting
+// on from here, leaves a doubt where it is not the same.
 func (c *comparison) constant(a, b uint64) bool {
-	x, y := c.match.base.bytes(c.match.base.extent(a)), c.match.other.bytes(c.match.other.extent(b))
-	n := min(len(x), len(y))
-	return n > 0 && (bytes.Equal(x[:n], y[:n]) || c.leads(a, b, x[:n], y[:n]))
+	base, other := c.match.base, c.match.other
+	x, y := base.objectAt(a), other.objectAt(b)
+	switch {
+	case x != nil && y != nil:
+		return a-x.begin == b-y.begin && x.end-x.begin == y.end-y.begin && c.equal(x.begin, y.begin, x.end-x.begin)
+	case x != nil:
+		return c.equal(x.begin, b-(a-x.begin), x.end-x.begin)
+	case y != nil:
+		return c.equal(a-(b-y.begin), y.begin, y.end-y.begin)
+	}
+	near, nearThere := base.extent(a), other.extent(b)
+	near.end, nearThere.end = min(near.end, base.limit(a)), min(nearThere.end, other.limit(b))
+	if c.leads(a, b, base.bytes(near), other.bytes(nearThere)) {
+		return true
+	}
+	room := min(base.limit(a)-a, other.limit(b)-b)
+	length := min(max(near.end-near.begin, nearThere.end-nearThere.begin), room)
+	if length == 0 || !c.equal(a, b, length) {
+		return false
+	}
+	if !c.lenient && c.doubt == "" {
+		for at := length; at < min(uint64(c.reach), room); {
+			next := max(base.extent(a+at).end-a, other.extent(b+at).end-b)
+			next = min(max(next, at+1), room)
+			if !c.equal(a+at, b+at, next-at) {
+				c.doubts(a)
+				break
+			}
+			at = next
+		}
+	}
+	return true
+}
+
+// equal reports whether so many bytes are the same, or distances that lead to the same.
+func (c *comparison) equal(a, b, length uint64) bool {
+	x, y := c.match.base.bytes(span{a, a + length}), c.match.other.bytes(span{b, b + length})
+	return len(x) > 0 && len(y) > 0 && (bytes.Equal(x, y) || c.leads(a, b, x, y))
 }
 
 // leads compares tables as those of a switch, of distances from the table to code: as many as lead to any, and two at least, lead to the
-// same.
+// same. What is behind them is padding, or another constant, or it was no such table: where that differs it leaves a doubt.
 func (c *comparison) leads(a, b uint64, x, y []byte) bool {
 	n := 0
-	for ; 4*n+4 <= len(x); n++ {
+	for ; 4*n+4 <= min(len(x), len(y)); n++ {
 		to := a + uint64(int64(int32(binary.LittleEndian.Uint32(x[4*n:]))))
 		there := b + uint64(int64(int32(binary.LittleEndian.Uint32(y[4*n:]))))
 		if c.match.base.functionAt(to) == nil && c.match.other.functionAt(there) == nil {
@@ -143,5 +260,17 @@ func (c *comparison) leads(a, b uint64, x, y []byte) bool {
 			return false
 		}
 	}
-	return n >= 2
+	if n < 2 {
+		return false
+	}
+	x, y = x[4*n:], y[4*n:]
+	if rest := min(len(x), len(y)); !bytes.Equal(x[:rest], y[:rest]) {
+		c.doubts(a)
+	}
+	return true
+}
+
+// doubts notes that a table that is the same may go on.
+func (c *comparison) doubts(table uint64) {
+	c.doubt = fmt.Sprintf("where the table at %#x ends nobody says, and what follows it differs", table)
 }

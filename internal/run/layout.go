@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,11 @@ import (
 // maxSteps is how many instructions of a call are stepped through: 10 s where a hypervisor takes part in each step, half a second elsewhere. SHA-256 of
 // 16 KiB has 50,000, an RSA signature of 2048 bits 3 million.
 const maxSteps = 1 << 19
+
+// maxMoreSteps is the part of its instructions by which two calls may differ that do the same work: a loop that aligns what it copies has a
+// turn more or less. What does more work has not only been put elsewhere, though all its instructions may be the same ones. Of a file that both
+// sides have, it is a part of the whole call: what goes on there depends on addresses too, as how C libraries compare strings does.
+const maxMoreSteps = 0.005
 
 // A layoutPair is two cells whose times differ.
 type layoutPair struct{ base, other *cell }
@@ -32,8 +38,8 @@ func (p layoutPair) builds() bool {
 
 // layouts says of each pair how the code differs that a call of either side runs. Each file gets a worker, which steps through one call
 // of each of its cells: nothing may be measured meanwhile. What cannot be looked at is in Partial, with the reason. When ctx ends, that is
-// all that is left.
-func (r *Request) layouts(ctx context.Context, wanted []layoutPair) []*result.Layout {
+// all that is left. The files that are read stay in builds.
+func (r *Request) layouts(ctx context.Context, builds *codes, wanted []layoutPair) []*result.Layout {
 	var sources []*source
 	cells := map[*source][]*cell{}
 	for _, p := range wanted {
@@ -55,7 +61,6 @@ func (r *Request) layouts(ctx context.Context, wanted []layoutPair) []*result.La
 			of[c] = t
 		}
 	}
-	builds := codes{files: map[string]opened{}, matches: map[[2]string]*layout.Match{}}
 	all := make([]*result.Layout, len(wanted))
 	for i, p := range wanted {
 		all[i] = builds.layout(p, of[p.base], of[p.other])
@@ -63,10 +68,34 @@ func (r *Request) layouts(ctx context.Context, wanted []layoutPair) []*result.La
 	return all
 }
 
+// unlooked is why larger sizes are not looked at where this was found at one; "" where they are.
+func unlooked(size int, l *result.Layout) string {
+	switch {
+	case l.Partial != "":
+		return fmt.Sprintf("not looked at: at %d bytes: %s", size, l.Partial)
+	case len(l.Changed) > 1:
+		return fmt.Sprintf("not looked at: at %d bytes %s and %d more have changed", size, l.Changed[0], len(l.Changed)-1)
+	case len(l.Changed) == 1:
+		return fmt.Sprintf("not looked at: at %d bytes %s has changed", size, l.Changed[0])
+	}
+	return ""
+}
+
 // A trace is what one call of a cell executed, or why that is not known.
 type trace struct {
 	*worker.Traced
 	err error
+}
+
+// errNoTime is why calls are not stepped through when the run's time is over.
+var errNoTime = errors.New("no time was left in the budget")
+
+// ended is why ctx has ended.
+func ended(ctx context.Context) error {
+	if errors.Is(context.Cause(ctx), errNoTime) {
+		return errNoTime
+	}
+	return errInterrupted
 }
 
 // trace steps through a call of each of the cells. One that ends its worker costs itself alone.
@@ -76,7 +105,7 @@ func (s *source) trace(ctx context.Context, r *Request, cells []*cell) map[*cell
 	deaths := 0
 	for _, c := range cells {
 		if ctx.Err() != nil {
-			all[c] = trace{err: errInterrupted}
+			all[c] = trace{err: ended(ctx)}
 			continue
 		}
 		if err != nil {
@@ -84,6 +113,11 @@ func (s *source) trace(ctx context.Context, r *Request, cells []*cell) map[*cell
 			continue
 		}
 		t := c.trace(client)
+		if cut(ctx, t.err) {
+			t.err = ended(ctx)
+			worker.Close(client)
+			err = t.err
+		}
 		all[c] = t
 		if !isDeath(t.err) {
 			continue
@@ -115,6 +149,10 @@ type codes struct {
 	matches map[[2]string]*layout.Match
 }
 
+func newCodes() *codes {
+	return &codes{files: map[string]opened{}, matches: map[[2]string]*layout.Match{}}
+}
+
 type opened struct {
 	*layout.File
 	err error
@@ -132,14 +170,25 @@ func (k *codes) layout(p layoutPair, base, other trace) *result.Layout {
 	}
 	whole := new(result.Layout)
 	for _, f := range facing(p, base, other) {
+		of := f.base.Steps // what the difference is a part of
+		var l *result.Layout
 		if sameFile(f.base.Path, f.other.Path) {
-			continue
+			unshared, err := k.unshared(f)
+			if err != nil {
+				return &result.Layout{Partial: err.Error()}
+			}
+			l, of = &result.Layout{Changed: unshared}, base.Steps
+		} else {
+			m, err := k.match(f.base.Path, f.other.Path)
+			if err != nil {
+				return &result.Layout{Partial: err.Error()}
+			}
+			l = m.Diff(f.base.Instructions, f.other.Instructions)
 		}
-		m, err := k.match(f.base.Path, f.other.Path)
-		if err != nil {
-			return &result.Layout{Partial: err.Error()}
+		if len(l.Changed) == 0 && math.Abs(float64(f.other.Steps-f.base.Steps)) > maxMoreSteps*float64(of) {
+			l.Changed = append(l.Changed, fmt.Sprintf("executes %d instructions, not %d", f.other.Steps, f.base.Steps))
 		}
-		add(whole, m.Diff(f.base.Instructions, f.other.Instructions), f.prefix)
+		add(whole, l, f.prefix)
 	}
 	return whole
 }
@@ -153,7 +202,7 @@ func (t trace) partial(target library.Target) string {
 		return fmt.Sprintf("a call executes more than %d instructions, and is not looked at beyond these", maxSteps)
 	case t.Elsewhere > 0:
 		return fmt.Sprintf("%d of the %d instructions that a call executes lie in no file", t.Elsewhere, t.Steps)
-	case !slices.ContainsFunc(t.Files, func(f library.TracedFile) bool { return sameFile(f.Path, target.Path) }):
+	case !slices.ContainsFunc(t.Files, func(f worker.TracedFile) bool { return sameFile(f.Path, target.Path) }):
 		return "a call executes nothing of the library's file"
 	}
 	return ""
@@ -161,14 +210,14 @@ func (t trace) partial(target library.Target) string {
 
 // A facedFile is one file of each side that stand against each other; no path where a side has none.
 type facedFile struct {
-	base, other library.TracedFile
+	base, other worker.TracedFile
 	prefix      string // of the names of its functions
 }
 
 // facing pairs the files in which either call executed something: the library's own, and others, parts of it that are files of their own
 // (providers) and what it is linked to (the C library), by name.
 func facing(p layoutPair, base, other trace) (faced []facedFile) {
-	key := func(c *cell, f library.TracedFile) string {
+	key := func(c *cell, f worker.TracedFile) string {
 		if sameFile(f.Path, c.row.source.target.Path) {
 			return ""
 		}
@@ -223,6 +272,18 @@ func (k *codes) match(base, other string) (*layout.Match, error) {
 	return k.matches[at], nil
 }
 
+// unshared has the functions of a file that both sides have and that only one call runs.
+func (k *codes) unshared(f facedFile) ([]string, error) {
+	if slices.Equal(f.base.Instructions, f.other.Instructions) {
+		return nil, nil
+	}
+	file := k.open(f.base.Path)
+	if file.err != nil {
+		return nil, file.err
+	}
+	return file.Unshared(f.base.Instructions, f.other.Instructions), nil
+}
+
 func (k *codes) open(path string) opened {
 	if path == "" {
 		return opened{File: new(layout.File)}
@@ -245,6 +306,9 @@ func add(whole, l *result.Layout, prefix string) {
 		whole.Moved = append(whole.Moved, prefix+name)
 	}
 	if l.Partial != "" {
-		whole.Partial = prefix + l.Partial
+		if whole.Partial != "" {
+			whole.Partial += "; "
+		}
+		whole.Partial += prefix + l.Partial
 	}
 }

@@ -10,8 +10,10 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cpb/catalog"
 	"cpb/internal/worker"
@@ -51,7 +53,8 @@ func newCell(s *source, p catalog.Primitive, iface string) *cell {
 	return &cell{row: &row{source: s, offer: offer, primitive: p}, size: 16}
 }
 
-func layoutsOf(t testing.TB, ctx context.Context, pairs ...layoutPair) []*result.Layout {
+// requestFor is one of SHA-256 of 16 bytes, with what it is by default.
+func requestFor(t testing.TB) *Request {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -62,10 +65,16 @@ func layoutsOf(t testing.TB, ctx context.Context, pairs ...layoutPair) []*result
 	if err := r.setDefaults(nil); err != nil {
 		t.Fatal(err)
 	}
+	return &r
+}
+
+func layoutsOf(t testing.TB, ctx context.Context, pairs ...layoutPair) []*result.Layout {
+	t.Helper()
+	r := requestFor(t)
 	for _, p := range pairs {
 		for _, c := range []*cell{p.base, p.other} {
 			if c.row.source.opened == nil {
-				client, err := c.row.source.survey(ctx, &r)
+				client, err := c.row.source.survey(t.Context(), r)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -73,7 +82,7 @@ func layoutsOf(t testing.TB, ctx context.Context, pairs ...layoutPair) []*result
 			}
 		}
 	}
-	return r.layouts(ctx, pairs)
+	return r.layouts(ctx, newCodes(), pairs)
 }
 
 // TestLayouts: of two builds of one source, the function that was put elsewhere has moved, the one that got an instruction has changed, and in two
@@ -123,6 +132,36 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+// TestLayoutsWork: who does more work by the same instructions has not only been put elsewhere, whatever has it do so and wherever the work is.
+func TestLayoutsWork(t *testing.T) {
+	const padding = "-DPADDING=32"
+	var pairs []layoutPair
+	for _, c := range [][2][]string{
+		{{}, {"-DTIMES=50"}},
+		{{"-DRELRO=1"}, {"-DRELRO=1", "-DTIMES=50"}},
+		{{"-DCOPIES=1024"}, {"-DCOPIES=65536"}},
+		{{"-s"}, {"-s", "-DTIMES=50"}},
+		{{"-s", "-DRELRO=1"}, {"-s", "-DRELRO=1", "-DTIMES=50"}},
+		{{"-DCOPIES=1024"}, {"-DCOPIES=1024"}},
+	} {
+		pairs = append(pairs, layoutPair{cellIn(build(t, c[0]...)), cellIn(build(t, append(c[1], padding)...))})
+	}
+	got := layoutsOf(t, t.Context(), pairs...)
+	if strings.Contains(got[0].Partial, "unsupported operation") {
+		t.Skip(got[0].Partial)
+	}
+	last := len(got) - 1
+	for i, l := range got[:last] {
+		more := slices.ContainsFunc(l.Changed, func(name string) bool { return strings.Contains(name, "executes ") })
+		if l.Only() || !more || l.Partial != "" {
+			t.Errorf("%d: %+v, want more instructions executed", i, l)
+		}
+	}
+	if !got[last].Only() {
+		t.Errorf("the same work: %+v", got[last])
+	}
+}
+
 // TestLayoutsPartial: what a library does while it is stepped through costs its own pairs, with the reason.
 func TestLayoutsPartial(t *testing.T) {
 	plain, crash := cellIn(build(t)), cellIn(build(t, "-DCRASH=1"))
@@ -141,6 +180,62 @@ func TestLayoutsPartial(t *testing.T) {
 	cancel()
 	if got = layoutsOf(t, ctx, layoutPair{plain, other}); !strings.HasSuffix(got[0].Partial, ": interrupted") {
 		t.Errorf("interrupted: %+v", got[0])
+	}
+	ctx, cancel = context.WithDeadlineCause(t.Context(), time.Unix(0, 0), errNoTime)
+	defer cancel()
+	if got = layoutsOf(t, ctx, layoutPair{plain, other}); !strings.HasSuffix(got[0].Partial, ": no time was left in the budget") {
+		t.Errorf("no time: %+v", got[0])
+	}
+}
+
+// TestLayoutsOfSizes: what changed at one size is not looked at at larger ones, which say so, and a file is read once.
+func TestLayoutsOfSizes(t *testing.T) {
+	plain, more, padded := cellIn(build(t)), cellIn(build(t, "-DMORE=1")), cellIn(build(t, "-DPADDING=32"))
+	pairs := func(base, other *cell) (pairs []layoutPair) {
+		for _, size := range []int{64, 16} {
+			a, b := *base, *other
+			a.size, b.size = size, size
+			pairs = append(pairs, layoutPair{&a, &b})
+		}
+		return pairs
+	}
+	layoutsOf(t, t.Context(), layoutPair{plain, more}, layoutPair{plain, padded}) // opens them
+	d := &drafter{doc: &result.Document{}, paired: slices.Concat(pairs(plain, more), pairs(plain, padded))}
+	d.doc.Pairs = make([]result.Pair, len(d.paired))
+	r := requestFor(t)
+	r.Trace = func(Standing) bool { return true }
+	d.sampler = &sampler{request: r}
+	d.layouts(t.Context(), time.Now().Add(time.Hour))
+	l := func(i int) *result.Layout { return d.doc.Pairs[i].Layout }
+	if strings.Contains(l(1).Partial, "unsupported operation") {
+		t.Skip(l(1).Partial)
+	}
+	if want := (&result.Layout{Partial: "not looked at: at 16 bytes hot has changed"}); !reflect.DeepEqual(l(0), want) || len(l(1).Changed) != 1 {
+		t.Errorf("changed: at 64 bytes %+v, at 16 %+v", l(0), l(1))
+	}
+	if !l(2).Only() || !l(3).Only() {
+		t.Errorf("moved: at 64 bytes %+v, at 16 %+v", l(2), l(3))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	d.layouts(ctx, time.Now().Add(time.Hour))
+	for i := range d.paired {
+		if !strings.HasSuffix(l(i).Partial, ": interrupted") {
+			t.Errorf("interrupted: %+v", l(i))
+		}
+	}
+	if got := (&result.Layout{Changed: []string{"f", "g", "h"}}); unlooked(16, got) != "not looked at: at 16 bytes f and 2 more have changed" {
+		t.Error(unlooked(16, got))
+	}
+}
+
+// TestAddLayouts: why not all was looked at is kept of each file.
+func TestAddLayouts(t *testing.T) {
+	var l result.Layout
+	add(&l, &result.Layout{Functions: 1, Partial: "a"}, "")
+	add(&l, &result.Layout{Functions: 2, Moved: []string{"f"}, Partial: "b"}, "libc.so.6: ")
+	if want := (result.Layout{Functions: 3, Moved: []string{"libc.so.6: f"}, Partial: "a; libc.so.6: b"}); !reflect.DeepEqual(l, want) {
+		t.Errorf("%+v, want %+v", l, want)
 	}
 }
 

@@ -264,7 +264,8 @@ func (d *drafter) pairs() {
 const leastLayout = 5 * time.Second
 
 // layouts has the code looked at of pairs that differ, as far as the time goes: of two rows at their smallest size first, which takes the fewest
-// steps, and at the next only where nothing has changed there. What changed at one size is not to be blamed on layout at another.
+// steps, and at the next only where nothing has changed there. What changed at one size is not to be blamed on layout at another: those pairs
+// have the reason.
 func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 	r := d.sampler.request
 	var wanted []int // of the document's pairs
@@ -273,14 +274,12 @@ func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 			wanted = append(wanted, i)
 		}
 	}
-	if len(wanted) == 0 || ctx.Err() != nil {
-		return
-	}
 	if least := time.Now().Add(leastLayout); deadline.Before(least) {
 		deadline = least
 	}
-	ctx, cancel := context.WithDeadline(ctx, deadline)
+	ctx, cancel := context.WithDeadlineCause(ctx, deadline, errNoTime)
 	defer cancel()
+	builds := newCodes()
 	slices.SortStableFunc(wanted, func(i, j int) int { return cmp.Compare(d.paired[i].base.size, d.paired[j].base.size) })
 	for len(wanted) > 0 {
 		var now, later []int
@@ -298,10 +297,16 @@ func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
 		for _, i := range now {
 			pairs = append(pairs, d.paired[i])
 		}
-		for n, l := range r.layouts(ctx, pairs) {
+		for n, l := range r.layouts(ctx, builds, pairs) {
 			d.doc.Pairs[now[n]].Layout = l
-			if len(l.Changed) > 0 || l.Partial != "" {
-				later = slices.DeleteFunc(later, func(i int) bool { return d.paired[i].rows() == pairs[n].rows() })
+			if why := unlooked(pairs[n].base.size, l); why != "" {
+				later = slices.DeleteFunc(later, func(i int) bool {
+					leave := d.paired[i].rows() == pairs[n].rows()
+					if leave {
+						d.doc.Pairs[i].Layout = &result.Layout{Partial: why}
+					}
+					return leave
+				})
 			}
 		}
 		wanted = later

@@ -32,6 +32,21 @@ static struct cpb_segment *segment_of(uintptr_t at)
 	return NULL;
 }
 
+/*
+ * What the library or another process does, and not the flag: the breakpoint instructions INT3 and INT 3, which Linux reports as
+ * SI_KERNEL (TRAP_BRKPT before 4.x and on other systems), and a signal that was sent. The code alone does not tell: where a hypervisor or
+ * an emulator loses the bit BS of DR6, a single step has another one than TRAP_TRACE.
+ */
+static int is_breakpoint(const siginfo_t *info, uintptr_t at)
+{
+	if (info->si_code <= 0)
+		return 1;
+	if (info->si_code != SI_KERNEL && info->si_code != TRAP_BRKPT)
+		return 0;
+	return (segment_of(at - 1) != NULL && *(const unsigned char *)(at - 1) == 0xcc) ||
+	       (segment_of(at - 2) != NULL && *(const unsigned char *)(at - 2) == 0xcd);
+}
+
 /* The kernel clears the flag while a handler runs, and sets it again when it returns. */
 static void step(int signal_number, siginfo_t *info, void *context)
 {
@@ -39,30 +54,36 @@ static void step(int signal_number, siginfo_t *info, void *context)
 	uintptr_t at = (uintptr_t)registers[REG_RIP]; /* of the instruction to come */
 	struct cpb_segment *segment;
 
-	if (info->si_code != TRAP_TRACE) { /* a breakpoint in the code: what it does without us */
-		signal(signal_number, SIG_DFL);
-		raise(signal_number);
+	if (info->si_code != TRAP_TRACE) {
+		if (is_breakpoint(info, at)) { /* what it does without us */
+			signal(signal_number, SIG_DFL);
+			raise(signal_number);
+			return;
+		}
+		current->untold = 1;
+		registers[REG_EFL] &= ~TRAP_FLAG;
 		return;
 	}
 	if (!pthread_equal(pthread_self(), traced)) { /* a thread that the call made has the flag too */
 		registers[REG_EFL] &= ~TRAP_FLAG;
 		return;
 	}
+	current->stepped = 1;
+	segment = segment_of(at);
+	if (segment != NULL && segment->own)
+		return;
 	if (current->steps == most) {
-		current->cut = (registers[REG_EFL] & TRAP_FLAG) != 0;
+		current->cut = 1;
 		registers[REG_EFL] &= ~TRAP_FLAG;
 		return;
 	}
-	current->stepped = 1;
-	segment = segment_of(at);
+	current->steps++;
 	if (segment == NULL) {
-		current->steps++;
 		current->elsewhere++;
-	} else if (!segment->own) {
-		current->steps++;
-		segment->steps++;
-		segment->seen[(at - segment->begin) / 8] |= 1u << ((at - segment->begin) % 8);
+		return;
 	}
+	segment->steps++;
+	segment->seen[(at - segment->begin) / 8] |= 1u << ((at - segment->begin) % 8);
 }
 
 /* Makes the call with the flag set. Below the stack pointer are 128 bytes that the compiler may use (the ABI's red zone). */
@@ -147,7 +168,7 @@ int cpb_trace(struct cpb_batch *batch, uint64_t limit, struct cpb_trace *trace)
 	}
 	sigaltstack(&old_stack, NULL);
 	pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
-	return err;
+	return err == 0 && trace->untold ? ENOTSUP : err;
 }
 
 #else

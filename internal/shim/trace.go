@@ -11,7 +11,7 @@ type Trace struct {
 
 // A TracedFile is one library of the process in which a call executed something. What the kernel maps (the vDSO) is no file.
 type TracedFile struct {
-	Path         string   `json:"path"`         // as the loader has it
-	Steps        int64    `json:"steps"`        // instructions executed in it
-	Instructions []uint64 `json:"instructions"` // where those lie, by the file's own addresses, ascending
+	Path         string   // as the loader has it
+	Steps        int64    // instructions executed in it
+	Instructions []uint64 // where those lie, by the file's own addresses, ascending
 }

@@ -21,6 +21,7 @@ struct cpb_trace {
 	struct cpb_segment segments[CPB_SEGMENTS];
 	size_t n;
 	int stepped;         /* whether there was any step: not every system has them */
+	int untold;          /* whether it stopped for what could not be told to be a step */
 	uint64_t steps;      /* instructions executed, outside of this program */
 	uint64_t elsewhere;  /* of them, in no segment */
 	int cut;             /* the call went on after limit steps, untraced */
@@ -30,7 +31,7 @@ struct cpb_trace {
 /*
  * Makes one call of the batch, the next, and steps through it by the processor's trap flag until limit instructions were executed.
  * Signals other than those of a crash wait until it has returned. Returns 0 or an errno: ENOSYS where there is no such flag
- * (on everything but x86-64), ENOBUFS where there are more than CPB_SEGMENTS segments. One call at a time in a process.
+ * (on everything but x86-64), ENOTSUP where the system does not say that a step was one, ENOBUFS where there are more than CPB_SEGMENTS segments. One call at a time in a process.
  */
 int cpb_trace(struct cpb_batch *batch, uint64_t limit, struct cpb_trace *trace);
 

@@ -36,6 +36,8 @@ func (b *Batch) Trace(limit int64) (*Trace, error) {
 	switch {
 	case syscall.Errno(errno) == syscall.ENOSYS:
 		return nil, fmt.Errorf("stepping through a call needs an x86-64 processor: %w", errors.ErrUnsupported)
+	case syscall.Errno(errno) == syscall.ENOTSUP:
+		return nil, fmt.Errorf("this system does not tell a step through a call from other traps: %w", errors.ErrUnsupported)
 	case errno != 0:
 		return nil, fmt.Errorf("stepping through a call: %w", syscall.Errno(errno))
 	case t.stepped == 0:

@@ -16,6 +16,11 @@ import (
 // counted is a library with an op of its own. A call executes mov, three times dec and jnz, call, ret, xor, ret: 11 instructions in 7
 // places.
 const counted = `
+#define _GNU_SOURCE
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include "shim.h"
 __asm__(".text\n.balign 64\n"
 	"called: ret\n"
@@ -34,6 +39,22 @@ int breakpoint(struct cpb_call *call);
 static const char *init(struct cpb_call *call) { (void)call; return NULL; }
 static void fini(struct cpb_call *call) { (void)call; }
 static int failing(struct cpb_call *call) { run(call); return 1; }
+
+/* A trap as the kernel reports one: a process may send itself any. */
+static int trap(int code)
+{
+	siginfo_t info;
+
+	memset(&info, 0, sizeof(info));
+	info.si_code = code;
+	return syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), SIGTRAP, &info) != 0;
+}
+static int hardware(struct cpb_call *call) { (void)call; return trap(TRAP_HWBKPT); }
+static int kernel(struct cpb_call *call) { (void)call; return trap(SI_KERNEL); }
+static int sent(struct cpb_call *call) { (void)call; return trap(SI_QUEUE); }
+const struct cpb_op hardware_op = {init, hardware, fini, 1};
+const struct cpb_op kernel_op = {init, kernel, fini, 1};
+const struct cpb_op sent_op = {init, sent, fini, 1};
 const struct cpb_op op = {init, run, fini, 1};
 const struct cpb_op failing_op = {init, failing, fini, 1};
 const struct cpb_op breakpoint_op = {init, breakpoint, fini, 1};
@@ -118,10 +139,31 @@ func TestTraceLimit(t *testing.T) {
 	}
 }
 
-// TestTraceBreakpoint: a breakpoint in the code ends the process as it does without us.
+// TestTraceExactLimit: a call of as many instructions as the limit is all there.
+func TestTraceExactLimit(t *testing.T) {
+	_, b := library(t, "op")
+	if trace := stepped(t, b, 11); trace.Steps != 11 || trace.Cut {
+		t.Errorf("%+v, want 11 steps, and all", trace)
+	}
+	if trace := stepped(t, b, 10); trace.Steps != 10 || !trace.Cut {
+		t.Errorf("%+v, want 10 steps, cut", trace)
+	}
+}
+
+// TestTraceUntold: a trap that is no breakpoint, and not said to be a step, is one that this system has not got.
+func TestTraceUntold(t *testing.T) {
+	for _, op := range []string{"hardware_op", "kernel_op"} {
+		_, b := library(t, op)
+		if trace, err := b.Trace(1000); !errors.Is(err, errors.ErrUnsupported) {
+			t.Errorf("%s: %+v, %v", op, trace, err)
+		}
+	}
+}
+
+// TestTraceBreakpoint: a breakpoint in the code ends the process as it does without us, and so does a signal that was sent.
 func TestTraceBreakpoint(t *testing.T) {
-	if os.Getenv("CPB_TEST_BREAKPOINT") != "" {
-		_, b := library(t, "breakpoint_op")
+	if op := os.Getenv("CPB_TEST_BREAKPOINT"); op != "" {
+		_, b := library(t, op)
 		if err := Contain(); err != nil {
 			t.Fatal(err)
 		}
@@ -134,9 +176,11 @@ func TestTraceBreakpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "-test.run=^TestTraceBreakpoint$")
-	cmd.Env = append(os.Environ(), "CPB_TEST_BREAKPOINT=1")
-	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(err.Error(), "signal: trace/breakpoint trap") {
-		t.Errorf("it ends with %v, want SIGTRAP\n%s", err, out)
+	for _, op := range []string{"breakpoint_op", "sent_op"} {
+		cmd := exec.Command(program, "-test.run=^TestTraceBreakpoint$")
+		cmd.Env = append(os.Environ(), "CPB_TEST_BREAKPOINT="+op)
+		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(err.Error(), "signal: trace/breakpoint trap") {
+			t.Errorf("%s: it ends with %v, want SIGTRAP\n%s", op, err, out)
+		}
 	}
 }

@@ -16,10 +16,17 @@ type TraceRequest struct {
 
 // Traced is which instructions the call executed. Its output was checked as that of any other.
 type Traced struct {
-	Steps     int64                `json:"steps"`               // instructions executed outside of this program, repetitions included
-	Cut       bool                 `json:"cut,omitempty"`       // there were more than the limit
-	Elsewhere int64                `json:"elsewhere,omitempty"` // of Steps, in memory that no file was loaded into
-	Files     []library.TracedFile `json:"files"`
+	Steps     int64        `json:"steps"`               // instructions executed outside of this program, repetitions included
+	Cut       bool         `json:"cut,omitempty"`       // there were more than the limit
+	Elsewhere int64        `json:"elsewhere,omitempty"` // of Steps, in memory that no file was loaded into
+	Files     []TracedFile `json:"files"`
+}
+
+// A TracedFile is one library of the process in which a call executed something.
+type TracedFile struct {
+	Path         string   `json:"path"`         // as the loader has it
+	Steps        int64    `json:"steps"`        // instructions executed in it
+	Instructions []uint64 `json:"instructions"` // where those lie, by the file's own addresses, ascending
 }
 
 // perStep is what a worker has for each instruction: a signal takes a microsecond on bare metal, and 20 where a hypervisor takes part in it.
@@ -52,5 +59,9 @@ func (s *server) trace(q *TraceRequest) (*Traced, error) {
 	if t.Failed {
 		failures = 1
 	}
-	return &Traced{Steps: t.Steps, Cut: t.Cut, Elsewhere: t.Elsewhere, Files: t.Files}, s.check(c, failures, 1)
+	traced := &Traced{Steps: t.Steps, Cut: t.Cut, Elsewhere: t.Elsewhere}
+	for _, f := range t.Files {
+		traced.Files = append(traced.Files, TracedFile(f))
+	}
+	return traced, s.check(c, failures, 1)
 }

@@ -1,16 +1,27 @@
 /*
  * A libcrypto with one function, SHA256(), which calls hot(). What it gives is no digest. -DPADDING=N puts N bytes before hot(), which
- * are never run; -DMORE=1 gives it one instruction more; -DCRASH=1 ends the process from the 20th call on, which is the first that is
+ * are never run; -DMORE=1 gives it one instruction more; -DTIMES=N calls it N times by a variable, and -DTIMES=N -DRELRO=1 by a number
+ * beside a pointer in a constant; -DCOPIES=N has the C library do N times the work; -DCRASH=1 ends the process from the 20th call on, which is the first that is
  * stepped through.
  */
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifndef PADDING
 #define PADDING 0
 #endif
 #ifndef MORE
 #define MORE 0
+#endif
+#ifndef TIMES
+#define TIMES 1
+#endif
+#ifndef RELRO
+#define RELRO 0
+#endif
+#ifndef COPIES
+#define COPIES 0
 #endif
 #ifndef CRASH
 #define CRASH 0
@@ -50,12 +61,31 @@ const char *OpenSSL_version(int what)
 	return what == 0 ? "OpenSSL 9.9.9 1 Jan 2026" : "";
 }
 
+#if RELRO
+static const struct {
+	int times;
+	const char *(*other)(int);
+} volatile chosen = {TIMES, OpenSSL_version}; /* in .data.rel.ro */
+#else
+static volatile int times = TIMES;
+#endif
+static volatile size_t copied = COPIES;
+
 __attribute__((aligned(64))) unsigned char *SHA256(const unsigned char *in, size_t size, unsigned char *out)
 {
 	static int calls;
 
 	if (++calls >= 17 && CRASH)
 		abort();
-	hot(in, size < 32 ? size : 32, out);
+#if RELRO
+	int times = chosen.times;
+#endif
+	for (int i = times; i > 0; i--)
+		hot(in, size < 32 ? size : 32, out);
+	if (copied > 0) {
+		static char from[1 << 16], to[1 << 16];
+		memcpy(to, from, copied);
+		__asm__ volatile("" : : "r"(to) : "memory");
+	}
 	return out;
 }
