@@ -12,7 +12,7 @@ import (
 // siblingPoint says whether something else runs on the core, by the independent additions that are left for this thread. It needs no
 // word of the kernel's on who shares the core, of which a guest hears none.
 func siblingPoint(readings []chain.Reading, virtual bool) result.Point {
-	const some, much = 0.02, 0.25 // of the readings; samples count by their lower quartile
+	const some, much = 0.02, 0.25 // of the readings; of slices those count that are as short as their lower quartile
 	p := result.Point{Kind: result.PointSibling}
 	adds := chain.Adds(readings)
 	if len(adds) == 0 {

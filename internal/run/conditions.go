@@ -16,7 +16,7 @@ type conditions struct {
 	switched int     // samples interrupted by the scheduler
 	steal    float64 // seconds for which the hypervisor gave the processor to others
 	timedNs  float64 // of all slices
-	ownNs    float64 // what they had taken without interruptions, by their lower quartiles
+	ownNs    float64 // what they had taken undisturbed
 }
 
 // A clock is what the latency chains say of the core's frequency during a run.
@@ -61,7 +61,7 @@ func readClock(all []conditions) clock {
 const (
 	clockWithin = 0.005 // of the run's clock
 	interrupted = 0.02  // of its samples
-	lowReadings = 0.25  // of its readings may find the sibling busy: samples count by their lower quartile, too
+	lowReadings = 0.25  // of its readings may find the sibling busy: of slices, too, those count that are as short as their lower quartile
 )
 
 // launchConditions says of each launch what it was like and what disturbed it.

@@ -30,7 +30,7 @@ const (
 )
 
 // A sample is sampleNs of timed calls in slices of sliceNs, behind warmNs of untimed calls. Of the slices enough escape
-// interrupts that their lower quartile does; the untimed calls bring caches, branch predictors and, after 512-bit code of a neighbour, the clock
+// interrupts to tell what a call takes without; the untimed calls bring caches, branch predictors and, after 512-bit code of a neighbour, the clock
 // back (that takes 50 µs).
 const (
 	sampleNs = 200_000
@@ -94,8 +94,8 @@ type Request struct {
 	// second or so. nil: of those of one version whose interval excludes 1.
 	Trace func(Standing) bool
 
-	// Plant, of a library and one of its cells, is k where every k-th call of it is to be made twice, and 0 where none is: a cost that is
-	// known exactly, +1/k, to see whether it is found; of ops whose calls are all alike.
+	// Plant, of a library and one of its cells, is k where each k calls of it are to have one more among them that does not count, and 0 where none is to: a
+	// cost that is known exactly, +1/k, to see whether it is found; of ops whose calls are all alike.
 	Plant func(library.Target, library.Cell) int
 
 	Progress func(Progress) // nil: nobody watches
@@ -118,7 +118,7 @@ type Observed struct {
 	Launch    int
 	Round     int     // of the launch
 	Turn      int     // place in the round, of the cell's group
-	NsPerCall float64 // by the lower quartile of the slices
+	NsPerCall float64 // undisturbed
 	TotalNs   int64   // of all slices
 	Calls     int     // in all slices; of a planted cell, those that count
 	Switched  bool    // interrupted by the scheduler

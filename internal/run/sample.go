@@ -41,7 +41,7 @@ type sampler struct {
 	conditions []conditions
 	emptyOp    map[string][]float64 // by loop, one value a process
 	timedNs    float64              // of all slices
-	ownNs      float64              // what they had taken without interruptions, by their lower quartiles
+	ownNs      float64              // what they had taken undisturbed
 	stopped    string               // why it ended early
 	signatures map[keyed][][]byte   // to be verified: Go makes them once, for all libraries
 }

@@ -31,7 +31,7 @@ func RepeatedP(x []float64) (p float64, ok bool) {
 
 // nominals has, for one side of an interval, the level at each look with which the truth is outside at any of them with probability at most
 // overall. Ranks and signs of symmetric values do not depend on their distribution, so that these numbers hold for each; they come from 16
-// million simulated series, and TestNominals simulates them again.
+// million ends of simulated intervals, and BenchmarkNominals simulates them again.
 var nominals = []struct{ overall, each float64 }{
 	{2.5e-05, 3.9e-06},
 	{5e-05, 7.8e-06},
