@@ -53,7 +53,7 @@ func newCell(s *source, p catalog.Primitive, iface string) *cell {
 	return &cell{row: &row{source: s, offer: offer, primitive: p}, size: 16}
 }
 
-// requestFor is one of SHA-256 of 16 bytes, with what it is by default.
+// requestFor is one of SHA-256, with what it is by default.
 func requestFor(t testing.TB) *Request {
 	t.Helper()
 	program, err := os.Executable()
@@ -61,7 +61,7 @@ func requestFor(t testing.TB) *Request {
 		t.Fatal(err)
 	}
 	sha256, _ := catalog.Lookup("sha256")
-	r := Request{Program: program, Targets: []library.Target{{}}, Primitives: []catalog.Primitive{sha256}, Sizes: []int{16}, Seed: 1, Processor: 0}
+	r := Request{Program: program, Targets: []library.Target{{}}, Primitives: []catalog.Primitive{sha256}, Sizes: []int{16, 64}, Seed: 1, Processor: 0}
 	if err := r.setDefaults(nil); err != nil {
 		t.Fatal(err)
 	}
@@ -159,6 +159,45 @@ func TestLayoutsWork(t *testing.T) {
 	}
 	if !got[last].Only() {
 		t.Errorf("the same work: %+v", got[last])
+	}
+}
+
+// TestLayoutsShifted: a real hash whose code is only put elsewhere has not changed, with symbols and without, however it is compiled.
+func TestLayoutsShifted(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("needs gcc")
+	}
+	text, err := os.ReadFile("../../contrib/gate-example/sha256.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sha256, _ := catalog.Lookup("sha256")
+	var pairs []layoutPair
+	var what []string
+	for _, flags := range [][]string{{"-O2"}, {"-O2", "-s"}, {"-O3", "-s"}, {"-O2", "-fno-plt", "-Wl,-z,pack-relative-relocs", "-s"}} {
+		compile := func(shift int) *source {
+			path := filepath.Join(t.TempDir(), "libtomcrypt.so")
+			cmd := exec.Command(gcc, append([]string{"-shared", "-fPIC", "-x", "c", "-", "-o", path}, flags...)...)
+			cmd.Stdin = strings.NewReader(fmt.Sprintf("__asm__(\".text\\n.skip %d, 0xcc\");\n%s", shift, text))
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("gcc: %v\n%s", err, out)
+			}
+			return sourceOf(library.Target{Library: "tomcrypt", Path: path})
+		}
+		base := newCell(compile(0), sha256, "native")
+		for _, shift := range []int{16, 32} {
+			pairs = append(pairs, layoutPair{base, newCell(compile(shift), sha256, "native")})
+			what = append(what, fmt.Sprintf("%q, %d bytes further", flags, shift))
+		}
+	}
+	for i, l := range layoutsOf(t, t.Context(), pairs...) {
+		if strings.Contains(l.Partial, "unsupported operation") {
+			t.Skip(l.Partial)
+		}
+		if l.Functions < 4 || len(l.Changed) > 0 || l.Partial != "" {
+			t.Errorf("%s: %+v", what[i], l)
+		}
 	}
 }
 
