@@ -110,14 +110,20 @@ func part(flag, text string, to *float64) error {
 	if text == "" {
 		return nil
 	}
-	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if percent {
-		x /= 100
-	}
+	x, _, err := number(text)
 	if err != nil || !(x > 0 && x < 1) {
 		return &failure{exitUsage, fmt.Sprintf("%s: %q is no part of one", flag, text), "write 2% or 0.02"}
 	}
 	*to = x
 	return nil
+}
+
+// number reads a number, or a per cent: 2%, 0.02.
+func number(text string) (x float64, percent bool, err error) {
+	digits, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, err = strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if percent {
+		x /= 100
+	}
+	return x, percent, err
 }

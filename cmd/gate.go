@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"cpb/internal/gate"
+	"cpb/internal/input"
 	"cpb/internal/report"
 	"cpb/internal/run"
 	"cpb/internal/size"
@@ -68,6 +71,9 @@ wrong; 2 bad usage; 3 nothing could be measured, or a build failed; 4 undecided;
   cpb gate build/libcrypto.so.3 --baseline base.json
   cpb gate old.so new.so --format markdown >>"$GITHUB_STEP_SUMMARY"`,
 		Args: func(c *cobra.Command, args []string) error {
+			if err := noneEmpty(c); err != nil {
+				return err
+			}
 			switch {
 			case g.baseline != "" && len(args) != 1:
 				return &failure{exitUsage, "with --baseline there is one library: HEAD", "cpb gate HEAD --baseline FILE"}
@@ -85,12 +91,12 @@ wrong; 2 bad usage; 3 nothing could be measured, or a build failed; 4 undecided;
 			if err != nil {
 				return g.explained(c.Context(), err)
 			}
-			return g.finish(c.Context(), doc)
+			return g.finish(c, doc)
 		},
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&g.slowdown, "max-slowdown", "", "the bound, a `PART`: 2% or 0.02 (default 2%)")
+	f.StringVar(&g.slowdown, "max-slowdown", "", "the bound, a `PART`: 2%, 0.02 or 150% (default 2%)")
 	f.StringSliceVar(&g.only, "only", nil, "`CELLS`: primitives and groups, PRIMITIVE/SIZE for a size of its own, repeatable (default: the group classic; of saved runs all that they hold)")
 	g.pick.taskFlags(c, size.FormatList(gate.DefaultSizes)+"; of saved runs all")
 	f.StringVar(&g.baseline, "baseline", "", "a saved run, `FILE`, in place of BASE: on another day, at another clock, which is told")
@@ -110,11 +116,11 @@ func (g *gating) check() error {
 	}
 	g.maxSlowdown = gate.DefaultMaxSlowdown
 	for _, err := range []error{
-		part("--max-slowdown", g.slowdown, &g.maxSlowdown),
-		refuseGate(g.limit <= 0, "--time must be above zero"),
-		refuseGate(g.budget <= 0, "--budget must be above zero"),
-		refuseGate(g.flags("cpu") && g.cpu < 0, "--cpu is a processor's number"),
-		refuseGate(g.asJSON && g.flags("format"), "--json and --format exclude each other"),
+		slowdown(g.slowdown, &g.maxSlowdown),
+		refuse(g.limit <= 0, "--time must be above zero"),
+		refuse(g.budget <= 0, "--budget must be above zero"),
+		refuse(g.flags("cpu") && g.cpu < 0, "--cpu is a processor's number"),
+		refuse(g.asJSON && g.flags("format"), "--json and --format exclude each other"),
 		processor(g.cpu),
 		oneOf("format", g.format, []string{"table", "markdown"}),
 	} {
@@ -130,22 +136,47 @@ func (g *gating) check() error {
 	return nil
 }
 
-func refuseGate(bad bool, text string) error {
-	if !bad {
+// noneEmpty refuses flags that were given without a value, as scripts do whose variable is not set.
+func noneEmpty(c *cobra.Command) error {
+	for _, name := range []string{"max-slowdown", "only", "interface", "operation", "size", "work", "baseline", "save", "format"} {
+		f := c.Flags().Lookup(name)
+		if v := f.Value.String(); f.Changed && (v == "" || v == "[]") {
+			return refuse(true, "--"+name+" was given, and is empty")
+		}
+	}
+	return nil
+}
+
+// slowdown reads --max-slowdown, which may be beyond 100 %. Empty text leaves it as it is.
+func slowdown(text string, to *float64) error {
+	if text == "" {
 		return nil
 	}
-	return &failure{exitUsage, text, "see cpb help gate"}
+	x, percent, err := number(text)
+	switch {
+	case err == nil && !percent && x >= 1 && !math.IsInf(x, 1):
+		return &failure{exitUsage, fmt.Sprintf("--max-slowdown: %s is %s %%, which is written with the sign", text, strconv.FormatFloat(100*x, 'g', -1, 64)), "write " + text + "% if that is meant"}
+	case err != nil || !(x > 0) || math.IsInf(x, 1):
+		return &failure{exitUsage, fmt.Sprintf("--max-slowdown: %q is no bound", text), "write 2%, 0.02 or 150%"}
+	}
+	*to = x
+	return nil
 }
 
 // decide finds out what the arguments are, and decides by them.
 func (g *gating) decide(c *cobra.Command, args []string) (*result.Document, error) {
-	libraries := 0
+	libraries, missing := 0, ""
 	for _, arg := range args {
-		if gate.NamesLibrary(arg) {
+		switch {
+		case gate.NamesLibrary(arg):
 			libraries++
+		case c.Context().Err() == nil && !input.Names(arg):
+			missing = arg
 		}
 	}
 	switch {
+	case missing != "" && (libraries > 0 || g.baseline != ""):
+		return nil, &failure{exitUsage, missing + ": no such file", "what does your build write? A library is named by its file, NAME=PATH or sh:COMMAND"}
 	case libraries == len(args) && g.baseline != "":
 		return g.against(c, args[0])
 	case libraries == len(args):
@@ -217,32 +248,36 @@ func (g *gating) wanted() (gate.Wanted, error) {
 	return gate.ParseWanted(g.only, sizes, run.MaxSize)
 }
 
-// finish keeps, prints, and says what it comes to.
-func (g *gating) finish(ctx context.Context, doc *result.Document) error {
+// finish prints, keeps, and says what it comes to.
+func (g *gating) finish(c *cobra.Command, doc *result.Document) error {
 	doc.Tool = tool()
-	if g.asJSON {
-		g.format = "json"
+	measured := doc.Method != nil && doc.Method.Command == nil && doc.Method.Started != ""
+	if measured {
+		doc.Method.Command = os.Args
 	}
-	if err := g.keep(doc); err != nil {
-		return err
+	err := g.print(doc)
+	if err == nil {
+		err = outcomeOf(c.Context(), doc)
 	}
-	interrupted := ctx.Err() != nil || doc.Method != nil && doc.Method.Stopped == "interrupted"
+	return beside(c, err, g.keep(doc, measured))
+}
+
+func (g *gating) print(doc *result.Document) error {
 	switch {
-	case doc.Gate == nil || g.asJSON:
-		if err := write(os.Stdout, doc, g.format); err != nil {
-			return err
-		}
+	case g.asJSON:
+		return write(os.Stdout, doc, "json")
+	case doc.Gate == nil:
+		return write(os.Stdout, doc, g.format)
 	case g.format == "markdown":
-		if err := report.GateMarkdown(os.Stdout, doc); err != nil {
-			return err
-		}
-	default:
-		if err := report.Gate(os.Stdout, doc, report.For(os.Stdout)); err != nil {
-			return err
-		}
+		return report.GateMarkdown(os.Stdout, doc)
 	}
+	return report.Gate(os.Stdout, doc, report.For(os.Stdout))
+}
+
+// outcomeOf is what the gate's exit code says.
+func outcomeOf(ctx context.Context, doc *result.Document) error {
 	switch {
-	case interrupted:
+	case ctx.Err() != nil, doc.Method != nil && doc.Method.Stopped == "interrupted":
 		return &failure{code: exitInterrupted}
 	case doc.Gate == nil:
 		return &failure{exitNothing, "nothing could be measured", "the reasons are above"}
@@ -255,9 +290,8 @@ func (g *gating) finish(ctx context.Context, doc *result.Document) error {
 }
 
 // keep stores what was measured now, as cpb run does; of saved runs it writes what --save asks for alone.
-func (g *gating) keep(doc *result.Document) error {
-	if doc.Method != nil && doc.Method.Command == nil && doc.Method.Started != "" {
-		doc.Method.Command = os.Args
+func (g *gating) keep(doc *result.Document, measured bool) error {
+	if measured {
 		return keep(doc, g.save)
 	}
 	if g.save == "" || len(doc.Results) == 0 {

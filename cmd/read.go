@@ -101,7 +101,7 @@ named, with the reason.
 				if i == len(failures)-1 {
 					return err
 				}
-				complain(err)
+				complain(c, err)
 			}
 			return nil
 		},

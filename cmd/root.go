@@ -40,9 +40,9 @@ func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second Ctrl-C ends the program at once; the kernel ends its workers.
 	context.AfterFunc(ctx, stop)
-	err := newRoot().ExecuteContext(ctx)
+	c, err := newRoot().ExecuteContextC(ctx)
 	if err != nil {
-		complain(err)
+		complain(c, err)
 	}
 	os.Exit(exitCode(err))
 }
@@ -71,18 +71,42 @@ func exitCode(err error) int {
 	}
 }
 
-// complain prints an error in the form that all of cpb's have.
-func complain(err error) {
+// complain prints an error of a command in the form that all of cpb's have.
+func complain(c *cobra.Command, err error) {
 	if err.Error() == "" {
 		return
 	}
 	fmt.Fprintf(os.Stderr, "cpb: error: %s\n", strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
-	hint := "see cpb help"
+	hint := helpOf(c)
 	var h interface{ Hint() string }
 	if errors.As(err, &h) && h.Hint() != "" {
 		hint = h.Hint()
 	}
 	fmt.Fprintf(os.Stderr, "cpb: hint: %s\n", hint)
+}
+
+// helpOf says where a command is explained.
+func helpOf(c *cobra.Command) string {
+	return "see " + strings.Replace(c.CommandPath(), "cpb", "cpb help", 1)
+}
+
+// refuse is bad usage of the command that is run, which is what its hint names.
+func refuse(bad bool, text string) error {
+	if !bad {
+		return nil
+	}
+	return &failure{code: exitUsage, text: text}
+}
+
+// beside is what a command ends with that came to err and could not save: the exit code is err's where it says anything.
+func beside(c *cobra.Command, err, saving error) error {
+	if err == nil {
+		return saving
+	}
+	if saving != nil {
+		complain(c, saving)
+	}
+	return err
 }
 
 func newRoot() *cobra.Command {
@@ -113,7 +137,7 @@ answers wrong costs its rows, with the reason, and nothing else.`,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		hint := "see " + strings.Replace(c.CommandPath(), "cpb", "cpb help", 1)
+		hint := helpOf(c)
 		if strings.Contains(err.Error(), "in -#") {
 			hint = "write /dev/stdin#GROUP, or -- before it"
 		}

@@ -101,16 +101,14 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 			doc.Tool = tool()
 			doc.Method.Command = os.Args
 			doc.Skipped = append(doc.Skipped, absent...)
-			if err := keep(doc, save); err != nil {
-				return err
-			}
 			if asJSON {
 				format = "json"
 			}
-			if err := write(os.Stdout, doc, format); err != nil {
-				return err
+			err = write(os.Stdout, doc, format)
+			if err == nil {
+				err = outcome(doc)
 			}
-			return outcome(doc)
+			return beside(c, err, keep(doc, save))
 		},
 	}
 	pick.flags(c, size.FormatList(run.DefaultSizes))
@@ -130,27 +128,20 @@ Ctrl-C ends the run within a second, and keeps and prints what was measured.`,
 	return c
 }
 
-func refuse(bad bool, text string) error {
-	if !bad {
-		return nil
-	}
-	return &failure{exitUsage, text, "see cpb help run"}
-}
-
-// keep stores the run. That the data folder cannot be written is no reason to lose what was measured.
-func keep(doc *result.Document, save string) error {
+// keep stores the run. That the data folder cannot be written is a warning, and that FILE cannot is an error.
+func keep(doc *result.Document, save string) (failed error) {
 	if len(doc.Results) == 0 {
 		return nil
 	}
 	if save != "" {
 		if err := store.Write(save, doc); err != nil {
-			return &failure{exitUsage, "cannot save: " + err.Error(), "the run is lost; it is printed if --json was given"}
+			failed = &failure{exitUsage, "cannot save: " + err.Error(), "cpb read " + doc.Results[0].Run + " has the run, from the data folder"}
 		}
 	}
 	if _, err := store.Keep(doc, doc.Results[0].Run); err != nil {
 		fmt.Fprintf(os.Stderr, "cpb: warning: the run is not kept: %v\n", err)
 	}
-	return nil
+	return failed
 }
 
 func write(w io.Writer, doc *result.Document, format string) error {

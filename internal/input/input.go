@@ -151,6 +151,13 @@ func find(path string) (string, error) {
 	return "", &Error{Text: path + ": no such file, and no run of that name is kept", Do: do}
 }
 
+// Names reports whether there is a text that an argument names, PATH or PATH#GROUP.
+func Names(arg string) bool {
+	path, _, _ := split(arg)
+	_, err := find(path)
+	return path == Stdin || err == nil
+}
+
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

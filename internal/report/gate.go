@@ -15,6 +15,9 @@ func Gate(w io.Writer, d *result.Document, o Options) error {
 	for _, line := range v.sides() {
 		p.paragraph("", line)
 	}
+	if same := v.same(); same != "" {
+		p.paragraph("", styled(p.color, same, bold))
+	}
 	if shown := v.mattering(); len(shown) > 0 {
 		p.apart()
 		s := v.sheet(shown)

@@ -14,6 +14,9 @@ func GateMarkdown(w io.Writer, d *result.Document) error {
 	var b strings.Builder
 	v := newGateView(d)
 	fmt.Fprintf(&b, "**%s**\n", markdownWords(v.outcome()))
+	if same := v.same(); same != "" {
+		fmt.Fprintf(&b, "\n%s\n", markdownWords(same))
+	}
 	shown := v.mattering()
 	if len(shown) > 0 {
 		b.WriteString("\n")

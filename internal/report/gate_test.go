@@ -61,6 +61,28 @@ func gateDocuments() map[string]*result.Document {
 		{Kind: result.ApartBaseFailed, Primitive: "sha384", Operation: "hash", Interface: "evp", Reason: "wrong answer"},
 		{Kind: result.ApartNew, Primitive: "sha512", Operation: "hash", Interface: "evp", Reason: "no symbol EVP_sha512"},
 	}
+	for i, l := range []*result.Layout{ // of those that are slower
+		{Functions: 9, Changed: []string{"sha256_update", "sha256_final", "sha256_block", "OPENSSL_cleanse", "memcpy"}},
+		{Functions: 9, Changed: []string{"sha256_update"}, Partial: "a call executes more than 1048576 instructions"},
+		{Partial: "not looked at: at 16 bytes sha256_update has changed"},
+		{Partial: "no time was left in the budget"},
+		nil,
+	} {
+		c := slower
+		c.Comparison = len(failed.Gate.Cells)
+		x := failed.Comparisons[i]
+		failed.Comparisons = append(failed.Comparisons, x)
+		of := failed.Results[x.Base]
+		as := failed.Results[x.Other]
+		at := len(failed.Results)
+		failed.Results = append(failed.Results, of, as)
+		failed.Comparisons[c.Comparison].Base, failed.Comparisons[c.Comparison].Other = at, at+1
+		if i < 4 {
+			failed.Pairs = append(failed.Pairs, result.Pair{Base: at + 1, Other: at, LaunchLogRatio: []float64{0}, Layout: l})
+		}
+		failed.Gate.Cells = append(failed.Gate.Cells, c)
+	}
+	failed.Gate.Apart = append(failed.Gate.Apart, result.GateApart{Kind: result.ApartNeither, Primitive: "md2", Reason: "neither side offers it"})
 	wrong := gated(result.GateWrong, passed)
 	wrong.Gate.Apart = []result.GateApart{
 		{Kind: result.ApartWrong, Primitive: "sha1", Operation: "hash", Interface: "evp", SizeBytes: &size, Reason: "the answer to a test of FIPS 180-4 is wrong"},
@@ -72,13 +94,17 @@ func gateDocuments() map[string]*result.Document {
 	cycles := gated(result.GatePassed, passed, layout)
 	cycles.Gate.Figure, cycles.Gate.MaxSlowdown = result.GateFigureCycles, 0.005
 	cycles.Warnings = []result.Warning{{Kind: "gate", Message: "the launches of the two sides were not measured together"}, {Kind: noPair, Message: "not said twice"}}
+	same := gated(result.GatePassed, passed)
+	same.Gate.Same = result.SameBytes
+	processors := gated(result.GateUndecided, result.GateCell{State: result.CellUndecided, Launches: 32, Reason: "measured on two processors, A and B"})
+	processors.Gate.Saved = true
 	var many []result.GateCell
 	for range 60 {
 		many = append(many, slower, passed)
 	}
 	return map[string]*result.Document{
 		"passed": gated(result.GatePassed, passed, early, passed, passed, passed), "failed": failed, "wrong": wrong,
-		"undecided": undecided, "cycles": cycles, "many": gated(result.GateSlower, many...),
+		"undecided": undecided, "cycles": cycles, "same": same, "processors": processors, "many": gated(result.GateSlower, many...),
 	}
 }
 

@@ -14,13 +14,14 @@ type gateView struct {
 	d     *result.Document
 	gate  *result.Gate
 	cells []*result.GateCell
+	pairs result.Pairs
 }
 
 // gateStates are the states in the order in which they matter.
 var gateStates = []result.CellState{result.CellSlower, result.CellLayout, result.CellUndecided, result.CellPassed}
 
 func newGateView(d *result.Document) *gateView {
-	v := &gateView{d: d, gate: d.Gate}
+	v := &gateView{d: d, gate: d.Gate, pairs: result.PairsOf(d)}
 	for i := range d.Gate.Cells {
 		v.cells = append(v.cells, &d.Gate.Cells[i])
 	}
@@ -129,6 +130,17 @@ func (v *gateView) sides() []string {
 	}
 }
 
+// same warns of two sides that do not differ; "" where they do, or nobody knows.
+func (v *gateView) same() string {
+	switch v.gate.Same {
+	case "":
+		return ""
+	case result.SameFile:
+		return "both sides are the same file: there is no change to be slower by"
+	}
+	return "both sides are the same " + clean(v.gate.Same) + ": there is no change to be slower by"
+}
+
 // How many cells of a state are shown, and how many of those that passed.
 const (
 	mostOfState = 20
@@ -230,6 +242,7 @@ var apartWords = map[result.ApartKind]string{
 	result.ApartUnmeasured: "without a number",
 	result.ApartBaseFailed: "fails in the base",
 	result.ApartNew:        "only in the head",
+	result.ApartNeither:    "in neither",
 }
 
 // sections is what is to be known beside the table.
@@ -276,23 +289,68 @@ func (v *gateView) reasons() []remark {
 	return all
 }
 
-// layouts says of which functions the place alone differs, for cells that are slower by that.
+// layouts says of cells that are slower what became of the code that their calls run.
 func (v *gateView) layouts() []remark {
 	var all []remark
+	left := mostOfState
 	for _, c := range v.cells {
 		x := &v.d.Comparisons[c.Comparison]
-		if c.State != result.CellLayout {
-			continue
-		}
-		for i := range v.d.Pairs {
-			p := &v.d.Pairs[i]
-			if p.Layout != nil && (p.Base == x.Base && p.Other == x.Other || p.Base == x.Other && p.Other == x.Base) {
+		switch c.State {
+		case result.CellLayout:
+			if p, _ := v.pairs.Of(x.Base, x.Other); p.Layout != nil {
 				all = append(all, remark{v.name(c), message(fmt.Sprintf(
 					"the same instructions at other addresses modulo 64, no change of the code: %s", strings.Join(p.Layout.Moved, ", ")))})
+			}
+		case result.CellSlower:
+			if left > 0 {
+				all = append(all, remark{v.name(c), message(v.codeOf(x))})
+				left--
 			}
 		}
 	}
 	return all
+}
+
+// codeOf is what is known of how the code of a cell that is slower has changed.
+func (v *gateView) codeOf(x *result.Comparison) string {
+	const none = "not looked at: "
+	base, head := &v.d.Results[x.Base], &v.d.Results[x.Other]
+	p, together := v.pairs.Of(x.Base, x.Other)
+	l := p.Layout
+	switch {
+	case l == nil && !together:
+		return none + "the two sides were not measured together"
+	case l == nil && base.Library != head.Library:
+		return none + "the two sides are two libraries"
+	case l == nil && head.Loop != "" && head.Loop != "c":
+		return none + "that is for libraries that are files of their own"
+	case l == nil:
+		return none + "its run did not ask for that"
+	case len(l.Changed) == 0 && l.Partial == "":
+		return "the same instructions at the same addresses modulo 64"
+	}
+	var said []string
+	if len(l.Changed) > 0 {
+		said = append(said, "changed: "+firstOf(l.Changed))
+	}
+	switch {
+	case strings.HasPrefix(l.Partial, none):
+		said = append(said, l.Partial)
+	case l.Partial != "" && l.Functions == 0:
+		said = append(said, none+l.Partial)
+	case l.Partial != "":
+		said = append(said, "not all of it was looked at: "+l.Partial)
+	}
+	return strings.Join(said, "; ")
+}
+
+// firstOf is the first of names, and how many more there are.
+func firstOf(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
 // warnings are those of the document, but for what has no pair, which stands apart.
@@ -305,7 +363,7 @@ func (v *gateView) warnings() []remark {
 // note says what the columns of a table of cells mean, as far as that is not plain.
 func (v *gateView) note(cells []*result.GateCell) string {
 	said := "at least holds for all cells together, at most for each"
-	if slices.ContainsFunc(cells, func(c *result.GateCell) bool { return c.Low == 0 }) {
+	if slices.ContainsFunc(cells, func(c *result.GateCell) bool { return c.Low == 0 && c.Reason == "" }) {
 		said += "; " + absent + " too few launches to say"
 	}
 	return said
