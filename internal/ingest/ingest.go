@@ -43,6 +43,14 @@ type ValueParser interface {
 	Value(Value) bool
 }
 
+// A DamagedParser is a ValueParser that says what is wrong with a value of its format that is cut off or no JSON.
+type DamagedParser interface {
+	ValueParser
+	// Damaged looks at what was taken for one value, as far as it goes, and reports whether it is of the format. What is wrong with it has
+	// to be warned of.
+	Damaged(Value) bool
+}
+
 // A Holder is a Parser that holds results back until it has seen more lines.
 type Holder interface {
 	Parser
@@ -319,6 +327,9 @@ func (rd *reader) collected() {
 			}
 		}
 	case broken:
+		if rd.damaged(value) {
+			return
+		}
 		rd.out.prose(lines[0])
 		// Brackets within brackets must not have the same lines read again and again.
 		rd.reread += len(value.JSON)
@@ -337,12 +348,26 @@ func (rd *reader) collected() {
 	}
 }
 
+// damaged offers what begins as a value and is none.
+func (rd *reader) damaged(v Value) bool {
+	for _, s := range rd.sources {
+		if p, ok := s.values.(DamagedParser); ok {
+			rd.out.offering(s.tool, "", v.Line)
+			if p.Damaged(v) {
+				rd.out.took()
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // longestReread is how many bytes may be taken for values in vain, beyond half of what was read.
 const longestReread = 1 << 20
 
 // end has every parser give out what it holds back.
 func (rd *reader) end() {
-	if lines := rd.value.abandon(); len(lines) > 0 {
+	if text, lines := rd.value.abandon(); len(lines) > 0 && !rd.damaged(Value{lines[0].Number, text}) {
 		rd.out.Warn(Truncated, lines[0].Number, "a JSON value begins here and does not end")
 		rd.out.prose(lines[0])
 		rd.noValue = true

@@ -96,10 +96,10 @@ func (c *collector) take() (Value, []Line, valueState) {
 }
 
 // abandon ends the collecting of what is not complete.
-func (c *collector) abandon() []Line {
-	lines := c.lines
+func (c *collector) abandon() ([]byte, []Line) {
+	text, lines := c.text, c.lines
 	*c = collector{}
-	return lines
+	return text, lines
 }
 
 // beginsValue reports whether a line can be the first one of a JSON object, or of an array of them.

@@ -4,6 +4,7 @@ package cpbdoc
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -32,16 +33,33 @@ func (p *parser) Value(v ingest.Value) bool {
 	if json.Unmarshal(v.JSON, &head) != nil || !strings.HasPrefix(head.Schema, "cpb/") {
 		return false
 	}
+	p.read(v)
+	return true
+}
+
+// beginsAsOurs is how documents of cpb begin.
+var beginsAsOurs = regexp.MustCompile(`^\s*\{\s*"schema"\s*:\s*"cpb/`)
+
+// Damaged takes what begins as one of cpb's documents, and is cut off or was changed by hand.
+func (p *parser) Damaged(v ingest.Value) bool {
+	if !beginsAsOurs.Match(v.JSON) {
+		return false
+	}
+	p.read(v)
+	return true
+}
+
+// read reads a document, or warns of where it cannot be read and why.
+func (p *parser) read(v ingest.Value) {
 	// Blank lines before it have the lines in errors be the file's.
 	text := append(bytes.Repeat([]byte("\n"), v.Line-1), v.JSON...)
 	doc, err := result.Decode(bytes.NewReader(text), p.out.File())
 	if err != nil {
 		line, wrong := placeOf(err, p.out.File(), v.Line)
 		p.out.Warn(ingest.NoResult, line, "%s", wrong)
-		return true
+		return
 	}
 	p.out.Document(doc)
-	return true
 }
 
 // placeOf takes the place out of an error of result.Decode, "FILE:LINE: what is wrong": a warning has it apart.

@@ -18,9 +18,13 @@ func TestDocuments(t *testing.T) {
 			strings.Repeat("{\"schema\": \"cpb/1\", \"results\": [{\"primitive\": \"md5\", \"run\": \"a\"}, {\"primitive\": \"sha1\", \"run\": \"a\"}]}\n", 2),
 			"a, a, a (2), a (2)", "",
 		},
-		"damaged":        {"\n{\"schema\": \"cpb/1\",\n \"results\": [\n{\"primitive\": \"md5\", \"ns_per_call\": -1}]}\n", "", "4: results[0].ns_per_call: -1 is negative"},
-		"another schema": {"{\"schema\": \"cpb/2\",\n \"results\": []}\n", "", `1: schema "cpb/2" is not one that this cpb reads (it reads "cpb/1")`},
-		"of others":      {"{\"schema\": \"x/1\"}\n", "", ""},
+		"damaged":            {"\n{\"schema\": \"cpb/1\",\n \"results\": [\n{\"primitive\": \"md5\", \"ns_per_call\": -1}]}\n", "", "4: results[0].ns_per_call: -1 is negative"},
+		"another schema":     {"{\"schema\": \"cpb/2\",\n \"results\": []}\n", "", `1: schema "cpb/2" is not one that this cpb reads (it reads "cpb/1")`},
+		"cut off":            {"see:\n{\"schema\": \"cpb/1\",\n \"results\": [\n{\"primitive\": \"md5\",\n", "", "4: not a cpb document: unexpected end of JSON input"},
+		"cut off in a word":  {"{\"schema\": \"cpb/1\",\n \"results\": [\n{\"primitive\": \"md", "", "3: not a cpb document: invalid character '\\n' in string literal"},
+		"edited by hand":     {"{\"schema\": \"cpb/1\",\n \"results\": [\n{\"primitive\": \"md5\" \"run\": \"a\"}\n]}\n", "", "3: not a cpb document: invalid character '\"' after object key:value pair"},
+		"of others, cut off": {"{\"schema\": \"x/1\",\n", "", "1: a JSON value begins here and does not end"},
+		"of others":          {"{\"schema\": \"x/1\"}\n", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c ingest.Collector
