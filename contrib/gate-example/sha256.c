@@ -1,6 +1,6 @@
 /*
  * SHA-256 (FIPS 180-4, sections 4.1.2, 5 and 6.2) under the names that LibTomCrypt has for it, and nothing else: as much of a library as
- * cpb needs to verify and measure one. history makes a repository of it.
+ * cpb needs to verify and measure one. bisect makes a repository of it.
  */
 #include <stdint.h>
 #include <string.h>
