@@ -141,11 +141,17 @@ func (s *section) isStubs() bool { return s.isCode() && strings.HasPrefix(s.name
 // isSlots tells the sections of addresses that the loader fills in.
 func (s *section) isSlots() bool { return strings.HasPrefix(s.name, ".got") }
 
-// readSlots reads what the loader fills in: SHT_RELA. Where DT_RELR does (an address of the file itself, put in a slot that holds
-// it already), pointed looks at the slot.
+// readSlots reads what the loader fills in.
 func (f *File) readSlots(e *elf.File, symbols []elf.Symbol) error {
 	const entry = 24
 	for _, s := range e.Sections {
+		if s.Type == shtRelr {
+			data, err := s.Data()
+			if err != nil {
+				return fmt.Errorf("section %s: %w", s.Name, err)
+			}
+			f.readPacked(data)
+		}
 		if s.Type != elf.SHT_RELA || s.Flags&elf.SHF_ALLOC == 0 {
 			continue
 		}
@@ -163,6 +169,34 @@ func (f *File) readSlots(e *elf.File, symbols []elf.Symbol) error {
 		}
 	}
 	return nil
+}
+
+// shtRelr is SHT_RELR, of the generic ABI.
+const shtRelr = 19
+
+// readPacked reads slots that hold an address of the file itself, to which its base is added. An even entry is the address of one, an odd one
+// has a bit for each of the 63 slots that follow (generic ABI, Relative Relocation Table).
+func (f *File) readPacked(entries []byte) {
+	add := func(at uint64) {
+		if p := f.bytes(span{at, at + 8}); p != nil {
+			f.slots[at] = relation{kind: elf.R_X86_64_RELATIVE, target: binary.LittleEndian.Uint64(p)}
+		}
+	}
+	next := uint64(0)
+	for ; len(entries) >= 8; entries = entries[8:] {
+		entry := binary.LittleEndian.Uint64(entries)
+		if entry&1 == 0 {
+			add(entry)
+			next = entry + 8
+			continue
+		}
+		for i := range uint64(63) {
+			if entry>>(i+1)&1 != 0 {
+				add(next + 8*i)
+			}
+		}
+		next += 63 * 8
+	}
 }
 
 func (f *File) readObjects(symbols []elf.Symbol) {

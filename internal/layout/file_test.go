@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"debug/elf"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -212,6 +213,25 @@ func TestStubsLikeObjdump(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d", path, n)
+	}
+}
+
+// TestPackedByHand: an address, a bitmap of the slots behind it, one of those behind these, and another address.
+func TestPackedByHand(t *testing.T) {
+	f := &File{slots: map[uint64]relation{}, sections: []section{{span: span{0x1000, 0x2000}, data: make([]byte, 0x1000)}}}
+	f.sections[0].data[0x18] = 0x77
+	var entries []byte
+	for _, entry := range []uint64{0x1000, 0b1011, 1 | 1<<63, 0x1ff8, 0x3000} {
+		entries = binary.LittleEndian.AppendUint64(entries, entry)
+	}
+	f.readPacked(entries)
+	var at []uint64
+	for slot := range f.slots {
+		at = append(at, slot)
+	}
+	slices.Sort(at)
+	if want := []uint64{0x1000, 0x1008, 0x1018, 0x1008 + 63*8 + 62*8, 0x1ff8}; !slices.Equal(at, want) || f.slots[0x1018].target != 0x77 {
+		t.Errorf("%#x, want %#x", at, want)
 	}
 }
 

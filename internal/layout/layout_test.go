@@ -155,6 +155,12 @@ static __thread unsigned a, b;
 void set(unsigned x) { a = x; b = x * 3; }
 unsigned get(unsigned x) { return x + a; }
 `
+	const values = shift + `
+static volatile unsigned mask = 0xff, unrelated = 5;
+static const struct { unsigned number; unsigned (*next)(unsigned); } volatile chosen = {0xaa, (unsigned (*)(unsigned))&mask};
+void set(unsigned x) { unrelated = x; mask = x; }
+unsigned get(unsigned x) { return (x + chosen.number) & unrelated; }
+`
 	numbers := ""
 	for i := range 64 {
 		numbers += strconv.Itoa(1000+i) + ","
@@ -180,6 +186,9 @@ void set(unsigned x) { (void)x; }
 		{"another variable, and one more", variables, "x + a; }", "x + b; } static unsigned d[32]; void more(unsigned x) { d[x]++; } unsigned less(unsigned x) { return d[x]; }",
 			both, get, "set" + doubt + "size"},
 		{"another variable of a thread", thread, "x + a", "x + b", both, get, ""},
+		{"the same numbers", values, "0xff", "0xff", both, nil, ""},
+		{"another number in a variable", values, "unrelated = 5", "unrelated = 6", get, get, ""},
+		{"another number in a constant with a pointer", values, "0xaa", "0xab", get, get, ""},
 		{"another table", table, "1019", "1919", both, get, "get: where the table at 0x2000 ends nobody says, and what follows it differs"},
 	} {
 		t.Run(c.what, func(t *testing.T) {

@@ -75,8 +75,8 @@ func (c *comparison) same() bool {
 }
 
 // corresponds reports whether an instruction refers to the same thing in both files: code at the same place of functions that are a
-// pair; slots that the loader fills with the same; constants with the same content; the same variable. What variables hold, and pointers
-// in tables of them, is not looked at.
+// pair; slots that the loader fills with the same; constants with the same content; the same variable, which holds the same at first. What pointers lead to
+// that are in variables is not looked at.
 func (c *comparison) corresponds(a, b uint64, branch bool) bool {
 	base, other := c.match.base, c.match.other
 	in, there := base.sectionAt(a), other.sectionAt(b)
@@ -110,6 +110,38 @@ func (c *comparison) variable(a, b uint64, in, there *section) bool {
 		return false
 	}
 	c.variables = append(c.variables, [2]uint64{a, b})
+	return c.lenient || c.loose || c.holds(a, b)
+}
+
+// holds compares what a variable has at first, as far as it goes: what an address leads to, which the loader puts in, is not looked at.
+func (c *comparison) holds(a, b uint64) bool {
+	base, other := c.match.base, c.match.other
+	s, there := base.extent(a), other.extent(b)
+	length := min(max(s.end-a, there.end-b), base.limit(a)-a, other.limit(b)-b)
+	if x, y := base.objectAt(a), other.objectAt(b); x != nil && y != nil {
+		if x.end-x.begin != y.end-y.begin {
+			return false
+		}
+		a, b, length = x.begin, y.begin, x.end-x.begin
+	}
+	p, q := base.bytes(span{a, a + length}), other.bytes(span{b, b + length})
+	if len(p) != len(q) {
+		return false
+	}
+	for i := uint64(0); i < uint64(len(p)); {
+		r, slot := base.slots[a+i]
+		s, slotThere := other.slots[b+i]
+		switch {
+		case slot != slotThere || slot && (r.kind != s.kind || r.symbol != s.symbol):
+			return false
+		case slot:
+			i += 8
+		case p[i] != q[i]:
+			return false
+		default:
+			i++
+		}
+	}
 	return true
 }
 
@@ -226,16 +258,24 @@ func (c *comparison) constant(a, b uint64) bool {
 	if length == 0 || !c.equal(a, b, length) {
 		return false
 	}
-	if !c.lenient && c.doubt == "" {
-		for at := length; at < min(uint64(c.reach), room); {
-			next := max(base.extent(a+at).end-a, other.extent(b+at).end-b)
-			next = min(max(next, at+1), room)
-			if !c.equal(a+at, b+at, next-at) {
-				c.doubts(a)
-				break
-			}
-			at = next
+	if end := min(uint64(c.reach), room); length < end && !c.lenient && !c.loose && !c.goesOn(a, b, length, end) {
+		c.doubts(a)
+	}
+	return true
+}
+
+// goesOn reports whether what lies from one distance to another behind two places is the same, piece by piece where it is not as a whole.
+func (c *comparison) goesOn(a, b, from, to uint64) bool {
+	base, other := c.match.base, c.match.other
+	if bytes.Equal(base.bytes(span{a + from, a + to}), other.bytes(span{b + from, b + to})) {
+		return true
+	}
+	for from < to {
+		next := min(max(base.extent(a+from).end-a, other.extent(b+from).end-b), to)
+		if !c.equal(a+from, b+from, next-from) {
+			return false
 		}
+		from = next
 	}
 	return true
 }

@@ -1,7 +1,7 @@
 /*
  * A libcrypto with one function, SHA256(), which calls hot(). What it gives is no digest. -DPADDING=N puts N bytes before hot(), which
- * are never run; -DMORE=1 gives it one instruction more; -DTIMES=N calls it N times by a variable, and -DTIMES=N -DRELRO=1 by a number
- * beside a pointer in a constant; -DCOPIES=N has the C library do N times the work; -DCRASH=1 ends the process from the 20th call on, which is the first that is
+ * are never run; -DMORE=1 gives it one instruction more; -DTIMES=N calls it N times by a variable, with -DRELRO=1 by a number beside a
+ * pointer in a constant, with -DPOINTER=1 by one that a variable points to; -DCOPIES=N has the C library do N times the work; -DCRASH=1 ends the process from the 20th call on, which is the first that is
  * stepped through.
  */
 #include <stddef.h>
@@ -19,6 +19,9 @@
 #endif
 #ifndef RELRO
 #define RELRO 0
+#endif
+#ifndef POINTER
+#define POINTER 0
 #endif
 #ifndef COPIES
 #define COPIES 0
@@ -66,25 +69,33 @@ static const struct {
 	int times;
 	const char *(*other)(int);
 } volatile chosen = {TIMES, OpenSSL_version}; /* in .data.rel.ro */
+#elif POINTER
+static const int number = TIMES;
+static const int *volatile pointer = &number;
 #else
-static volatile int times = TIMES;
+static volatile int number = TIMES;
 #endif
-static volatile size_t copied = COPIES;
+static const size_t length = COPIES;
+static const size_t *volatile copied = &length;
 
 __attribute__((aligned(64))) unsigned char *SHA256(const unsigned char *in, size_t size, unsigned char *out)
 {
 	static int calls;
+#if RELRO
+	int times = chosen.times;
+#elif POINTER
+	int times = *pointer;
+#else
+	int times = number;
+#endif
 
 	if (++calls >= 17 && CRASH)
 		abort();
-#if RELRO
-	int times = chosen.times;
-#endif
 	for (int i = times; i > 0; i--)
 		hot(in, size < 32 ? size : 32, out);
-	if (copied > 0) {
+	if (*copied > 0) {
 		static char from[1 << 16], to[1 << 16];
-		memcpy(to, from, copied);
+		memcpy(to, from, *copied);
 		__asm__ volatile("" : : "r"(to) : "memory");
 	}
 	return out;
