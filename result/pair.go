@@ -1,6 +1,10 @@
 package result
 
-import "slices"
+import (
+	"slices"
+
+	"cpb/internal/stats"
+)
 
 // Pairs finds what was measured together of two results, whichever of them was the base.
 type Pairs map[[2]int]Pair
@@ -23,6 +27,12 @@ func PairsOf(d *Document) Pairs {
 func (all Pairs) Of(base, other int) (Pair, bool) {
 	p, ok := all[[2]int{base, other}]
 	return p, ok
+}
+
+// Looked reports whether somebody looked at the ratios, as often as stats.Looks says, until he could decide by them: only intervals that
+// hold at all of these looks hold then. With fewer launches than at the first look nobody has.
+func (p *Pair) Looked() bool {
+	return p.Until == UntilDecision && len(p.LaunchLogRatio) >= stats.Looks[0]
 }
 
 // turned is p with its sides in each other's place.

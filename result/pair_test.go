@@ -25,3 +25,16 @@ func TestPairsOf(t *testing.T) {
 		t.Error("the document has changed")
 	}
 }
+
+func TestLooked(t *testing.T) {
+	for _, test := range []struct {
+		until    string
+		launches int
+		want     bool
+	}{{"", 32, false}, {UntilPrecision, 32, false}, {UntilDecision, 32, true}, {UntilDecision, 10, true}, {UntilDecision, 9, false}} {
+		p := Pair{Until: test.until, LaunchLogRatio: make([]float64, test.launches)}
+		if p.Looked() != test.want {
+			t.Errorf("%+v: %v", test, p.Looked())
+		}
+	}
+}

@@ -44,8 +44,7 @@ func estimateOf(f figure, base, other *result.Result, together result.Pair, spre
 // paired is the estimate of what was measured together, launch by launch.
 func paired(p result.Pair) (estimate, bool) {
 	location, probability := stats.Location, stats.LocationP
-	decided := p.Until == result.UntilDecision && len(p.LaunchLogRatio) >= stats.Looks[0] // with fewer nobody has looked
-	if decided {
+	if p.Looked() {
 		location, probability = stats.RepeatedLocation, stats.RepeatedP
 	}
 	centre, ok := location(p.LaunchLogRatio, stats.Level)
@@ -53,7 +52,7 @@ func paired(p result.Pair) (estimate, bool) {
 		return estimate{}, false
 	}
 	e := estimate{log: centre, kind: result.IntervalPaired, covers: true}
-	if decided {
+	if p.Looked() {
 		e.warnings = []string{byDecision}
 	}
 	e.p, e.tested = probability(p.LaunchLogRatio)

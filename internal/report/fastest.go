@@ -9,20 +9,21 @@ import (
 
 // A link is what was measured together with a result: the log of its time ÷ the base's, launch by launch.
 type link struct {
-	base  int
-	ratio []float64
+	base   int
+	ratio  []float64
+	looked bool // until something was decided by it
 }
 
 // linksOf lists the links of each result, those in which it is the base with the sign turned.
 func linksOf(pairs []result.Pair) map[int][]link {
 	links := map[int][]link{}
 	for _, p := range pairs {
-		links[p.Other] = append(links[p.Other], link{p.Base, p.LaunchLogRatio})
+		links[p.Other] = append(links[p.Other], link{p.Base, p.LaunchLogRatio, p.Looked()})
 		turned := make([]float64, len(p.LaunchLogRatio))
 		for i, x := range p.LaunchLogRatio {
 			turned[i] = -x
 		}
-		links[p.Base] = append(links[p.Base], link{p.Other, turned})
+		links[p.Base] = append(links[p.Base], link{p.Other, turned, p.Looked()})
 	}
 	return links
 }
@@ -60,8 +61,12 @@ func (b *block) markFastest(links map[int][]link) {
 // distinct reports whether the times of a and b differ: by the interval of their ratio where they were measured together,
 // else by whether their own intervals overlap.
 func distinct(a, b *measure, links map[int][]link) bool {
-	if ratio, ok := ratioOf(a.index, b.index, links); ok {
-		if centre, ok := stats.Location(ratio, stats.Level); ok {
+	if l, ok := ratioOf(a.index, b.index, links); ok {
+		location := stats.Location
+		if l.looked {
+			location = stats.RepeatedLocation
+		}
+		if centre, ok := location(l.ratio, stats.Level); ok {
 			return centre.Low > 0 || centre.High < 0
 		}
 	}
@@ -72,10 +77,10 @@ func distinct(a, b *measure, links map[int][]link) bool {
 
 // ratioOf is the log of a's time ÷ b's per launch: as measured, or through a base that both were measured against in the
 // same launches.
-func ratioOf(a, b int, links map[int][]link) ([]float64, bool) {
+func ratioOf(a, b int, links map[int][]link) (link, bool) {
 	for _, l := range links[a] {
 		if l.base == b {
-			return l.ratio, true
+			return l, true
 		}
 	}
 	for _, la := range links[a] {
@@ -85,11 +90,11 @@ func ratioOf(a, b int, links map[int][]link) ([]float64, bool) {
 				for i := range ratio {
 					ratio[i] -= lb.ratio[i]
 				}
-				return ratio, true
+				return link{b, ratio, la.looked || lb.looked}, true
 			}
 		}
 	}
-	return nil, false
+	return link{}, false
 }
 
 // interval is m's cost with its interval, which is the cost alone where none is known.
