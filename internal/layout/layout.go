@@ -24,7 +24,8 @@ func (m *Match) Diff(base, other []uint64) *result.Layout {
 	l := new(result.Layout)
 	run, lost := m.base.running(base)
 	runThere, lostThere := m.other.running(other)
-	var partial []string
+	var partial, doubts []string
+	doubted := map[string][]string{} // functions, by what the doubt is
 	if n := lost + lostThere; n > 0 {
 		partial = append(partial, fmt.Sprintf("%d of the instructions that a call executes lie in no function that could be told", n))
 	}
@@ -47,9 +48,10 @@ func (m *Match) Diff(base, other []uint64) *result.Layout {
 		case !slices.Equal(r.offsets, there):
 			l.Changed = append(l.Changed, a.name("")+" (another path)")
 		case doubt != "":
-			if doubt = a.name("") + ": " + doubt; !slices.Contains(partial, doubt) {
-				partial = append(partial, doubt)
+			if doubted[doubt] == nil {
+				doubts = append(doubts, doubt)
 			}
+			doubted[doubt] = append(doubted[doubt], a.name(""))
 		case a.begin%codeLine != b.begin%codeLine:
 			l.Moved = append(l.Moved, a.name(""))
 		}
@@ -59,6 +61,13 @@ func (m *Match) Diff(base, other []uint64) *result.Layout {
 			l.Functions++
 			l.Changed = append(l.Changed, r.function.name(" of the other file"))
 		}
+	}
+	for _, doubt := range doubts {
+		who := doubted[doubt][0]
+		if more := len(doubted[doubt]) - 1; more > 0 {
+			who += fmt.Sprintf(" and %d more", more)
+		}
+		partial = append(partial, who+": "+doubt)
 	}
 	l.Partial = strings.Join(partial, "; ")
 	return l

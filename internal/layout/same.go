@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
-	"fmt"
 )
 
 // A comparison holds the instructions of a pair of functions against each other.
@@ -259,7 +258,7 @@ func (c *comparison) constant(a, b uint64) bool {
 		return false
 	}
 	if end := min(uint64(c.reach), room); length < end && !c.lenient && !c.loose && !c.goesOn(a, b, length, end) {
-		c.doubts(a)
+		c.doubt = noEnd
 	}
 	return true
 }
@@ -305,12 +304,10 @@ func (c *comparison) leads(a, b uint64, x, y []byte) bool {
 	}
 	x, y = x[4*n:], y[4*n:]
 	if rest := min(len(x), len(y)); !bytes.Equal(x[:rest], y[:rest]) {
-		c.doubts(a)
+		c.doubt = noEnd
 	}
 	return true
 }
 
-// doubts notes that a table that is the same may go on.
-func (c *comparison) doubts(table uint64) {
-	c.doubt = fmt.Sprintf("where the table at %#x ends nobody says, and what follows it differs", table)
-}
+// noEnd is the doubt about a table that is the same, and may go on.
+const noEnd = "where a table without a name ends nobody says, and what follows it differs"
