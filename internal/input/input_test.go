@@ -240,3 +240,16 @@ func TestAlike(t *testing.T) {
 		t.Errorf("got %q, want %q", names, want)
 	}
 }
+
+func TestNames(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("run.json", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for arg, want := range map[string]bool{"run.json": true, "run.json#base": true, Stdin: true, "missing.so": false, "missing.json#base": false, "": false} {
+		if Names(arg) != want {
+			t.Errorf("%q: %v", arg, !want)
+		}
+	}
+}
