@@ -48,7 +48,7 @@ func decide(doc *result.Document, base, head Side, maxSlowdown float64) error {
 		}
 		apart = append(apart, apartOf(kind, &doc.Results[u.Result], u.Reason))
 	}
-	j := &savedJudge{doc: doc, pairs: result.PairsOf(doc), distance: distanceOf(doc, base, head)}
+	j := &savedJudge{doc: doc, pairs: result.PairsOf(doc), distance: distanceOf(base, head)}
 	g := &result.Gate{Base: base.Arg, Head: head.Arg, MaxSlowdown: maxSlowdown, Apart: apart}
 	rule := Rule{MaxSlowdown: maxSlowdown, Cells: len(doc.Comparisons) - from}
 	if doc.Method != nil { // the launches of a gate decide here what they did there, though some of its cells alone be asked for
@@ -128,7 +128,7 @@ type distance struct {
 
 // distanceOf says what the machine and its clock were on both sides. Where both clocks are known it is cycles that are held against the
 // bound: the same code takes as many at any clock, as long as it waits for no memory.
-func distanceOf(doc *result.Document, base, head Side) (d distance) {
+func distanceOf(base, head Side) (d distance) {
 	apart := "the launches of the two sides were not measured together: what else the machine did then is in the difference"
 	if byDecision(base) || byDecision(head) {
 		apart += "; those of a gate are as many as that took to be decided, which is not allowed for"
@@ -138,7 +138,7 @@ func distanceOf(doc *result.Document, base, head Side) (d distance) {
 		d.refuses = fmt.Sprintf("measured on two processors, %s and %s", b.CPU, h.CPU)
 		return d
 	}
-	if !clockKnown(doc, base) || !clockKnown(doc, head) {
+	if !clockKnown(base) || !clockKnown(head) {
 		d.says = apart + "; at which clocks they were is not known for both, and a clock that was another looks like a change of the code"
 		return d
 	}
@@ -150,10 +150,9 @@ func distanceOf(doc *result.Document, base, head Side) (d distance) {
 // byDecision reports whether the launches of a side went on until something was decided by them.
 func byDecision(s Side) bool { return s.Method != nil && s.Method.Until == result.UntilDecision }
 
-// clockKnown reports whether the core clock of a side is known for certain: none of its cycles are called estimated.
-func clockKnown(doc *result.Document, s Side) bool {
-	return s.Host != nil && s.Host.CoreHz > 0 && s.Method != nil && s.Method.CyclesBy != "" &&
-		!slices.ContainsFunc(s.Group.Results, func(i int) bool { return doc.Results[i].Cycles == result.CyclesEstimated })
+// clockKnown reports whether the core clock of a side is known for certain.
+func clockKnown(s Side) bool {
+	return s.Host != nil && s.Host.CoreHz > 0 && s.Method != nil && s.Method.ClockSure
 }
 
 func orNone(h *result.Host) result.Host {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"cpb/internal/layout"
+	"cpb/internal/stats"
 	"cpb/internal/worker"
 	"cpb/library"
 	"cpb/result"
@@ -34,6 +37,69 @@ func (p layoutPair) rows() [2]*row { return [2]*row{p.base.row, p.other.row} }
 func (p layoutPair) builds() bool {
 	a, b := p.base.row.source, p.other.row.source
 	return a.info.Name == b.info.Name && a.info.Loop == "c" && a.target.Path != b.target.Path && p.base.identity() == p.other.identity()
+}
+
+// leastLayout is how long stepping through calls may take where the budget is spent.
+const leastLayout = 5 * time.Second
+
+// layouts has the code looked at of pairs that differ, as far as the time goes: of two rows at their smallest size first, which takes the fewest
+// steps, and at the next only where nothing has changed there. What changed at one size is not to be blamed on layout at another: those pairs
+// have the reason.
+func (d *drafter) layouts(ctx context.Context, deadline time.Time) {
+	r := d.sampler.request
+	var wanted []int // of the document's pairs
+	for i, p := range d.paired {
+		if p.builds() && r.traces(p) {
+			wanted = append(wanted, i)
+		}
+	}
+	if least := time.Now().Add(leastLayout); deadline.Before(least) {
+		deadline = least
+	}
+	ctx, cancel := context.WithDeadlineCause(ctx, deadline, errNoTime)
+	defer cancel()
+	builds := newCodes()
+	slices.SortStableFunc(wanted, func(i, j int) int { return cmp.Compare(d.paired[i].base.size, d.paired[j].base.size) })
+	for len(wanted) > 0 {
+		var now, later []int
+		seen := map[[2]*row]bool{}
+		for _, i := range wanted {
+			rows := d.paired[i].rows()
+			if seen[rows] {
+				later = append(later, i)
+				continue
+			}
+			seen[rows] = true
+			now = append(now, i)
+		}
+		var pairs []layoutPair
+		for _, i := range now {
+			pairs = append(pairs, d.paired[i])
+		}
+		for n, l := range r.layouts(ctx, builds, pairs) {
+			d.doc.Pairs[now[n]].Layout = l
+			if why := unlooked(pairs[n].base.size, l); why != "" {
+				later = slices.DeleteFunc(later, func(i int) bool {
+					leave := d.paired[i].rows() == pairs[n].rows()
+					if leave {
+						d.doc.Pairs[i].Layout = &result.Layout{Partial: why}
+					}
+					return leave
+				})
+			}
+		}
+		wanted = later
+	}
+}
+
+// traces reports whether the code of a pair is to be looked at.
+func (r *Request) traces(p layoutPair) bool {
+	c := contest{base: p.base, other: p.other}
+	if r.Trace != nil {
+		return r.Trace(c.standing(c.values()))
+	}
+	ratio, ok := stats.Location(c.values(), stats.Level)
+	return ok && (ratio.Low > 0 || ratio.High < 0) && p.base.row.source.opened.Version == p.other.row.source.opened.Version
 }
 
 // layouts says of each pair how the code differs that a call of either side runs. Each file gets a worker, which steps through one call
