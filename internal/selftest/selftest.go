@@ -192,8 +192,8 @@ func (t *tester) run(ctx context.Context, n int) error {
 		Targets:    t.pair[:],
 		Interfaces: []string{o.Interface},
 		Sizes:      sizes,
-		// two cells a comparison, and as long again to start the processes
-		Time:      o.Each / 4,
+		// two cells a comparison, with untimed calls and requests, and as long again to start the processes
+		Time:      o.Each / 6,
 		Budget:    time.Hour,
 		Processor: o.Processor,
 		Seed:      o.Seed + uint64(n)<<32,
