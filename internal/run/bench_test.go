@@ -108,34 +108,6 @@ func ratios(b *testing.B, doc *result.Document) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkAA measures two copies of one file: 4 hashes × 5 interfaces × 5 sizes, 100 comparisons of equals.
-func BenchmarkAA(b *testing.B) {
-	text, err := os.ReadFile(machineCrypto(b))
-	if err != nil {
-		b.Fatal(err)
-	}
-	r := benchRequest(b, "md5", "sha1", "sha256", "sha512")
-	r.Sizes = []int{16, 64, 256, 1024, 16384}
-	for _, name := range []string{"a", "b"} {
-		path := filepath.Join(b.TempDir(), "libcrypto.so.3")
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			b.Fatal(err)
-		}
-		r.Targets = append(r.Targets, library.Target{Library: "openssl", Path: path, Label: name})
-	}
-	for _, busy := range []bool{false, true} {
-		b.Run(fmt.Sprintf("busy=%v", busy), func(b *testing.B) {
-			if busy {
-				load(b)
-			}
-			for i := range b.N {
-				r.Seed = uint64(i + 1)
-				ratios(b, measure(b, r))
-			}
-		})
-	}
-}
-
 // BenchmarkVersions is openssl speed's job of 144 seconds: md5, sha1, sha256 and sha512 at six sizes in two versions of
 // libcrypto, this machine's and the one below $CPB_TEST_ROOTS/bullseye.
 func BenchmarkVersions(b *testing.B) {
