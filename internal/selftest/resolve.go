@@ -10,13 +10,16 @@ import (
 	"cpb/result"
 )
 
-// resolveIn is about how long a comparison takes where it is only to be told what this machine can tell apart.
-const resolveIn = 300 * time.Millisecond
+// About how long a comparison takes, and how many launches it has, where it is only to be told what this machine can tell apart.
+const (
+	resolveIn       = 200 * time.Millisecond
+	resolveLaunches = 16
+)
 
 // Resolve says what differences this machine can tell apart now: it holds a library against itself once and looks how wide the intervals are.
 // Nothing is planted: a Run tells whether they are right.
 func Resolve(ctx context.Context, o Options) (result.Point, error) {
-	o.Plants, o.Each, o.Budget, o.Rules = []int{0}, resolveIn, 0, nil
+	o.Plants, o.Each, o.Budget, o.Rules, o.launches = []int{0}, resolveIn, 0, nil, resolveLaunches
 	s, err := Run(ctx, o)
 	if err != nil {
 		return result.Point{}, err

@@ -41,6 +41,8 @@ type Options struct {
 	Program   string // this program's path, to start workers from
 	Progress  func(run.Progress)
 	Rules     []rival.Rule // others' that judge the same samples
+
+	launches int // 0: as many as the time has
 }
 
 // Usual is what is planted where nothing else is asked for: nothing twice as often as anything, and +0.25 %, +0.5 %, +1 %, +2 %.
@@ -194,6 +196,7 @@ func (t *tester) run(ctx context.Context, n int) error {
 		Sizes:      sizes,
 		// two cells a comparison, with untimed calls and requests, and as long again to start the processes
 		Time:      o.Each / 6,
+		Launches:  o.launches,
 		Budget:    time.Hour,
 		Processor: o.Processor,
 		Seed:      o.Seed + uint64(n)<<32,
