@@ -44,11 +44,16 @@ func (r *Request) plant(group []*cell) {
 		c.every = r.Plant(c.row.source.target, c.identity())
 		period = lcm(period, max(1, c.period), max(1, c.every))
 	}
-	if slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 }) {
+	if planted(group) {
 		for _, c := range group {
 			c.period, c.aligned = period, true
 		}
 	}
+}
+
+// planted reports whether a cost is planted into one of the cells.
+func planted(group []*cell) bool {
+	return slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 })
 }
 
 // lcm is the least common multiple of positive numbers.

@@ -89,7 +89,11 @@ func (p *plan) fitTime(r *Request) {
 		p.launches = min(max(int(all/max(1, p.startup)), DefaultLaunches), maxLaunches)
 		var rounds []float64
 		for g, group := range p.groups {
-			rounds = append(rounds, float64(limit)*float64(len(group))/float64(p.roundOf(g)))
+			n := float64(limit) * float64(len(group)) / float64(p.roundOf(g))
+			rounds = append(rounds, n)
+			if planted(group) { // whose rounds are long, and which are in every launch
+				p.launches = min(p.launches, max(int(n), DefaultLaunches))
+			}
 		}
 		p.launches = max(min(p.launches, int(stats.Median(rounds))), minLaunches)
 	}
@@ -102,7 +106,7 @@ func (p *plan) fitTime(r *Request) {
 	for g, group := range p.groups {
 		rounds := float64(limit) * float64(len(group)) / float64(p.launches) / float64(p.roundOf(g))
 		least := minLaunches / float64(p.launches)
-		if slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 }) {
+		if planted(group) {
 			least = 1 // what is planted is to be found as anything else, in as many launches
 		}
 		p.rounds = append(p.rounds, max(rounds, least))

@@ -199,6 +199,25 @@ func TestPlanTime(t *testing.T) {
 	}
 }
 
+// TestPlanTimePlanted: where rounds are long because a cost is planted there are no more launches than hold one each, 32 in any case.
+func TestPlanTimePlanted(t *testing.T) {
+	plan := func(limit time.Duration, k int) *plan {
+		r := &Request{Budget: time.Hour, Time: limit, Plant: func(library.Target, library.Cell) int { return k }}
+		p, _ := newPlan(r, rowsOf(2, []int{16384}, 10_000), time.Hour)
+		return p
+	}
+	// 400 calls of 10 µs, three times: 12 ms a sample; two of either side a round
+	for limit, want := range map[time.Duration]int{100 * time.Millisecond: DefaultLaunches, 1200 * time.Millisecond: 49} {
+		p := plan(limit, 400)
+		if p.launches > want || p.launches < want-2 && want > DefaultLaunches || p.rounds[0] < 1 || p.rounds[0] > 1.1 {
+			t.Errorf("%v: %d launches of %v rounds, want %d of 1", limit, p.launches, p.rounds, want)
+		}
+	}
+	if p := plan(1200*time.Millisecond, 0); p.launches <= 49 {
+		t.Errorf("nothing planted: %d launches", p.launches)
+	}
+}
+
 // planned is what starting a launch of TestPlanTime's rows should take.
 func planned(t *testing.T) time.Duration {
 	t.Helper()
