@@ -95,7 +95,7 @@ func BenchmarkGate(b *testing.B) {
 
 // BenchmarkShift holds a small library against itself with its code moved by 16, 32 and 48 bytes, and nothing else. The bound is as good as none,
 // so that each difference that is seen is beyond it: the metrics are how many cells differed by more than it, how many of these have the state
-// layout, and the largest difference. docs/gate.md has its results.
+// layout, and the largest difference.
 func BenchmarkShift(b *testing.B) {
 	base := example(b)
 	for _, bytes := range []int{16, 32, 48} {
