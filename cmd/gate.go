@@ -17,6 +17,7 @@ import (
 	"cpb/internal/run"
 	"cpb/internal/size"
 	"cpb/internal/store"
+	"cpb/library"
 	"cpb/result"
 )
 
@@ -205,28 +206,29 @@ func (g *gating) live(c *cobra.Command, base, head string) (*result.Document, er
 	}
 	progress := newProgress(os.Stderr)
 	defer progress.end()
-	resolver, done, err := newResolver(progress)
+	found, done, err := resolve(c.Context(), progress, gate.Argument{Side: gate.BaseLabel, Text: base}, gate.Argument{Side: gate.HeadLabel, Text: head})
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	found, err := resolver.Resolve(c.Context(), gate.Argument{Side: gate.BaseLabel, Text: base}, gate.Argument{Side: gate.HeadLabel, Text: head})
-	if err != nil {
-		return nil, err
-	}
 	l := &gate.Live{Request: r, Wanted: wanted, Base: found[0], Head: found[1], BaseArg: base, HeadArg: head, MaxSlowdown: g.maxSlowdown}
 	l.Request.Time, l.Request.Progress = g.limit, progress.show
 	return l.Measure(c.Context())
 }
 
-// newResolver finds libraries, and builds in a folder that is there until done.
-func newResolver(p *progress) (r *gate.Resolver, done func(), err error) {
+// resolve finds libraries, and builds in a folder that is there until done.
+func resolve(ctx context.Context, p *progress, args ...gate.Argument) (found []library.Target, done func(), err error) {
 	dir, err := os.MkdirTemp("", "cpb-gate-")
 	if err != nil {
 		return nil, nil, err
 	}
+	done = func() { os.RemoveAll(dir) }
 	building := func(side string) { p.show(run.Progress{Stage: "building " + side, Total: 1}) }
-	return &gate.Resolver{Dir: dir, Building: building}, func() { os.RemoveAll(dir) }, nil
+	found, err = (&gate.Resolver{Dir: dir, Building: building}).Resolve(ctx, args...)
+	if err != nil {
+		done()
+	}
+	return found, done, err
 }
 
 // request is how to measure the primitives of those names, and what of them.

@@ -82,15 +82,11 @@ func (g *gating) against(c *cobra.Command, head string) (*result.Document, error
 	}
 	progress := newProgress(os.Stderr)
 	defer progress.end()
-	resolver, done, err := newResolver(progress)
+	found, done, err := resolve(c.Context(), progress, gate.Argument{Side: gate.HeadLabel, Text: head})
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	found, err := resolver.Resolve(c.Context(), gate.Argument{Side: gate.HeadLabel, Text: head})
-	if err != nil {
-		return nil, err
-	}
 	b := &gate.Baseline{Request: r, Saved: set.Doc, Base: base, Head: found[0], HeadArg: head, MaxSlowdown: g.maxSlowdown, Wants: wants}
 	b.Request.Progress = progress.show
 	doc, err := b.Measure(c.Context())

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -158,10 +159,11 @@ func parsePlants(text string) (plants []int, err error) {
 func selftestTarget(spec string) (library.Target, error) {
 	if spec != "" {
 		found, err := named([]string{spec})
+		found = slices.Compact(found)
 		switch {
 		case err != nil:
 			return library.Target{}, err
-		case len(found) > 1 && found[0].Path != "":
+		case len(found) > 1:
 			return library.Target{}, &failure{exitUsage, fmt.Sprintf("%s means %d libraries", spec, len(found)), "name one file: NAME=FILE"}
 		}
 		return found[0], nil

@@ -1,10 +1,6 @@
 package result
 
-import (
-	"encoding/json"
-	"fmt"
-	"io"
-)
+import "io"
 
 // A Diagnosis is what a machine is, and what that means for numbers that are measured on it.
 type Diagnosis struct {
@@ -59,11 +55,5 @@ func EncodeDiagnosis(w io.Writer, d *Diagnosis) error {
 	if out.Points == nil {
 		out.Points = []Point{}
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	if err := e.Encode(&out); err != nil {
-		return fmt.Errorf("cannot write the diagnosis: %w", err)
-	}
-	return nil
+	return encode(w, "the diagnosis", &out)
 }

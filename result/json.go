@@ -15,12 +15,17 @@ func Encode(w io.Writer, d *Document) error {
 	if out.Results == nil {
 		out.Results = []Result{}
 	}
+	return encode(w, "the document", &out)
+}
+
+// encode writes v as indented JSON, lists of numbers on a line each. what it is stands in the error.
+func encode(w io.Writer, what string, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(&out); err != nil {
-		return fmt.Errorf("cannot write the document: %w", err)
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("cannot write %s: %w", what, err)
 	}
 	_, err := w.Write(joinNumbers(b.Bytes()))
 	return err

@@ -1,10 +1,6 @@
 package result
 
-import (
-	"encoding/json"
-	"fmt"
-	"io"
-)
+import "io"
 
 // SelftestSchema is the version of a self-test's JSON form, which is no document of results.
 const SelftestSchema = "cpb-selftest/1"
@@ -94,11 +90,5 @@ type RuleResult struct {
 func EncodeSelftest(w io.Writer, s *Selftest) error {
 	out := *s
 	out.Schema = SelftestSchema
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	if err := e.Encode(&out); err != nil {
-		return fmt.Errorf("cannot write the self-test: %w", err)
-	}
-	return nil
+	return encode(w, "the self-test", &out)
 }

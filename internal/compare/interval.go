@@ -61,7 +61,7 @@ func paired(p result.Pair) (estimate, bool) {
 
 // unpaired is the estimate of launches that were measured apart.
 func unpaired(base, other *result.Result) (estimate, bool) {
-	b, o := logs(base.LaunchNs), logs(other.LaunchNs)
+	b, o := stats.Logs(base.LaunchNs), stats.Logs(other.LaunchNs)
 	shift, ok := stats.Shift(b, o, stats.Level)
 	if !ok {
 		return estimate{}, false
@@ -79,14 +79,6 @@ func unpaired(base, other *result.Result) (estimate, bool) {
 		}
 	}
 	return e, true
-}
-
-func logs(ns []float64) []float64 {
-	all := make([]float64, len(ns))
-	for i, x := range ns {
-		all[i] = math.Log(x)
-	}
-	return all
 }
 
 // A variation is what is known of how far one figure may be off, on a log scale.
@@ -109,7 +101,7 @@ func variationOf(r *result.Result, spread float64) variation {
 	normal := stats.NormalHalf(stats.Level)
 	switch {
 	case len(r.LaunchNs) > 1:
-		centre, _ := stats.Location(logs(r.LaunchNs), stats.Level)
+		centre, _ := stats.Location(stats.Logs(r.LaunchNs), stats.Level)
 		v.sd, v.kind, v.covers = (centre.High-centre.Low)/2/normal, result.IntervalPrinted, true
 	case r.Spread > 0 && r.Spreads == result.ConfidenceInterval:
 		v.sd, v.kind, v.covers = r.Spread/normal, result.IntervalPrinted, true

@@ -17,7 +17,7 @@ import (
 )
 
 // BenchmarkGate holds a copy of this machine's libcrypto against another: 20 cells in which nothing differs, but for one in which a cost is
-// planted that is known exactly: every k-th call is made twice. Each iteration is a whole gate with a bound of 2 %; the metrics are how many
+// planted that is known exactly: to each k calls one more that does not count. Each iteration is a whole gate with a bound of 2 %; the metrics are how many
 // of 100 gates were red, how many of them in a cell without a cost, how many were undecided, and how long they took. docs/gate.md has
 // its results.
 func BenchmarkGate(b *testing.B) {

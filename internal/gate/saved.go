@@ -98,7 +98,7 @@ func (j *savedJudge) evidence(c *result.Comparison) evidence {
 // shift is the interval of launches measured apart, of the rank-sum test, wider by what the digits of figures that another tool printed leave
 // open: by as much as that of the comparison is.
 func (j *savedJudge) shift(base, head *result.Result, c *result.Comparison) Interval {
-	b, h := logs(base.LaunchNs), logs(head.LaunchNs)
+	b, h := stats.Logs(base.LaunchNs), stats.Logs(head.LaunchNs)
 	rounding := 0.0
 	if plain, ok := stats.Shift(b, h, stats.Level); ok && c.High > 0 && (base.Source != nil || head.Source != nil) {
 		rounding = max(0, math.Log(c.High)-plain.High)
@@ -108,14 +108,6 @@ func (j *savedJudge) shift(base, head *result.Result, c *result.Comparison) Inte
 		by := j.distance.log
 		return stats.Interval{Value: i.Value + by, Low: i.Low + by - rounding, High: i.High + by + rounding}, ok
 	}
-}
-
-func logs(ns []float64) []float64 {
-	all := make([]float64, len(ns))
-	for i, x := range ns {
-		all[i] = math.Log(x)
-	}
-	return all
 }
 
 // A distance is what lies between two sides that were measured apart.

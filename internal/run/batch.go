@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cpb/internal/worker"
+	"cpb/library"
 )
 
 // again is how often a period comes in a sample that is longer than a slice should be. It is timed in parts of about a slice's length: as
@@ -42,7 +43,7 @@ func (r *Request) plant(group []*cell) {
 	period := 1
 	for _, c := range group {
 		c.every = r.Plant(c.row.source.target, c.identity())
-		period = lcm(period, max(1, c.period), max(1, c.every))
+		period = library.CommonPeriod(period, max(1, c.period), max(1, c.every))
 	}
 	if planted(group) {
 		for _, c := range group {
@@ -56,20 +57,7 @@ func planted(group []*cell) bool {
 	return slices.ContainsFunc(group, func(c *cell) bool { return c.every > 0 })
 }
 
-// lcm is the least common multiple of positive numbers.
-func lcm(all ...int) int {
-	m := 1
-	for _, n := range all {
-		a, b := m, n
-		for b > 0 {
-			a, b = b, a%b
-		}
-		m = m / a * n
-	}
-	return m
-}
-
-// extra is how many calls of a slice are made a second time.
+// extra is how many calls a slice has that do not count.
 func (c *cell) extra() int {
 	if c.every == 0 {
 		return 0

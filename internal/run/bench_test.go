@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -22,6 +21,7 @@ import (
 	"cpb/internal/run"
 	"cpb/internal/stats"
 	"cpb/library"
+	"cpb/library/librarytest"
 	"cpb/result"
 )
 
@@ -40,18 +40,6 @@ func machineCrypto(b *testing.B) string {
 		b.Skip(err)
 	}
 	return targets[0].Path
-}
-
-// load keeps every processor busy with another process until the benchmark ends.
-func load(b *testing.B) {
-	b.Helper()
-	for range runtime.NumCPU() {
-		busy := exec.Command("sh", "-c", "while :; do :; done")
-		if err := busy.Start(); err != nil {
-			b.Fatal(err)
-		}
-		b.Cleanup(func() { busy.Process.Kill(); busy.Wait() })
-	}
 }
 
 func benchRequest(b *testing.B, primitives ...string) run.Request {
@@ -124,7 +112,7 @@ func BenchmarkVersions(b *testing.B) {
 		for _, busy := range []bool{false, true} {
 			b.Run(fmt.Sprintf("interfaces=%v/busy=%v", ifaces, busy), func(b *testing.B) {
 				if busy {
-					load(b)
+					librarytest.KeepBusy(b)
 				}
 				r := benchRequest(b, "md5", "sha1", "sha256", "sha512")
 				r.Targets = append(old, library.Target{Library: "openssl", Path: machineCrypto(b)})

@@ -76,9 +76,7 @@ func launchConditions(all []conditions) []result.Launch {
 			Switched:     c.switched,
 			StealSeconds: rounded(c.steal),
 			CoreHz:       rounded(c.hz()),
-		}
-		if c.timedNs > 0 {
-			l.LostShare = rounded(max(0, 1-c.ownNs/c.timedNs))
+			LostShare:    lostShare(all[i : i+1]),
 		}
 		for _, r := range c.clock {
 			if r.CoreHz == 0 {
@@ -104,6 +102,18 @@ func launchConditions(all []conditions) []result.Launch {
 		disturbed(float64(c.switched) > interrupted*float64(c.samples), result.BySwitches)
 	}
 	return launches
+}
+
+// lostShare is the part of the time sampled that went to interruptions; 0 where none was.
+func lostShare(all []conditions) float64 {
+	var timed, own float64
+	for i := range all {
+		timed, own = timed+all[i].timedNs, own+all[i].ownNs
+	}
+	if timed == 0 {
+		return 0
+	}
+	return rounded(max(0, 1-own/timed))
 }
 
 // mostAdds is the most additions per cycle that a launch had, by the median of its readings: what the core does while nothing else

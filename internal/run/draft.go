@@ -219,9 +219,7 @@ func (d *drafter) method(started time.Time) {
 	for loop, ns := range s.emptyOp {
 		m.EmptyOpNs[loop] = rounded(stats.Median(ns))
 	}
-	if s.timedNs > 0 {
-		m.LostShare = rounded(max(0, 1-s.ownNs/s.timedNs))
-	}
+	m.LostShare = lostShare(s.conditions)
 	if rounds := slices.Compact(slices.Clone(s.plan.rounds)); len(rounds) == 1 && s.until == nil {
 		m.Rounds = int(math.Round(rounds[0]))
 	}

@@ -40,8 +40,6 @@ type sampler struct {
 	scheduler  string
 	conditions []conditions
 	emptyOp    map[string][]float64 // by loop, one value a process
-	timedNs    float64              // of all slices
-	ownNs      float64              // what they had taken undisturbed
 	stopped    string               // why it ended early
 	signatures map[keyed][][]byte   // to be verified: Go makes them once, for all libraries
 }
@@ -364,8 +362,6 @@ func (s *sampler) sample(client *worker.Client, c *cell, at place, now *conditio
 		taken:    true,
 		switched: m.Switches > 0,
 	}
-	s.timedNs += float64(m.TotalNs)
-	s.ownNs += m.SliceNs * float64(c.slices)
 	now.timedNs += float64(m.TotalNs)
 	now.ownNs += m.SliceNs * float64(c.slices)
 	c.timed += int64(c.calls * c.slices)

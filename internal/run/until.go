@@ -3,6 +3,7 @@ package run
 import (
 	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"cpb/internal/stats"
@@ -15,8 +16,8 @@ import (
 //   - Precision: the 95 % interval is no wider than asked. Where the interval lies has no say in that, so that looking often does little to
 //     it: such intervals hold what they say in the limit (Geertsema, "Sequential confidence intervals based on rank tests", Ann. Math. Statist.
 //     41 (1970), 1016–1026, after Chow and Robbins, 1965). With few values those that happen to lie close together end a run too early;
-//     steady more values are therefore taken before it ends, and the intervals that come out hold the truth in 94 to 96 % of cases
-//     (TestPrecisionHolds, over distributions of several shapes).
+//     steady more values are therefore taken before it ends, and TestPrecisionHolds says how often the intervals that come out hold the
+//     truth, over distributions of several shapes.
 //   - Enough: what the caller decides by, whose business it is that it stands being asked so often (stats.RepeatedLocation).
 //
 // How many rounds a launch has then follows from what was seen: as many as make the time spent on starting processes and on samples count
@@ -113,13 +114,14 @@ func (c *contest) spent(limit time.Duration) bool {
 // look sees after a launch which contests are over, and has the cells of those that are make room.
 func (u *until) look() {
 	looked := false
+	quiet := sync.OnceValue(u.quiet) // the same for all
 	needed := map[*cell]bool{}
 	for _, c := range u.contests {
 		if !c.over {
 			x := c.values()
 			if c.until == 0 && slices.Contains(stats.Looks, len(x)) {
 				looked = true
-				c.until = u.enough(c, x)
+				c.until = u.enough(c, x, quiet)
 			}
 			c.over = c.failed() || c.spent(u.request.Time) || c.until > 0 && len(x) >= c.until
 		}
@@ -142,9 +144,9 @@ func (u *until) look() {
 }
 
 // enough is how many values the contest is to have, 0 where x does not say.
-func (u *until) enough(c *contest, x []float64) int {
+func (u *until) enough(c *contest, x []float64, quiet func() func(l int) bool) int {
 	if p := u.request.Precision; p > 0 {
-		if i, ok := u.shown(c, x); ok && len(x) >= minNarrow && math.Expm1((i.High-i.Low)/2) <= p {
+		if i, ok := c.shown(x, quiet); ok && len(x) >= minNarrow && math.Expm1((i.High-i.Low)/2) <= p {
 			return len(x) + steady
 		}
 		return 0
@@ -156,22 +158,23 @@ func (u *until) enough(c *contest, x []float64) int {
 }
 
 // shown is the interval that will stand in the document, of the log of a ratio or of a time.
-func (u *until) shown(c *contest, x []float64) (stats.Interval, bool) {
+func (c *contest) shown(x []float64, quiet func() func(l int) bool) (stats.Interval, bool) {
 	if c.base != nil {
 		return stats.Location(x, stats.Level)
 	}
-	i, ok := c.other.absolute(u.quiet())
+	i, ok := c.other.absolute(quiet())
 	return stats.Interval{Value: math.Log(i.Value), Low: math.Log(i.Low), High: math.Log(i.High)}, ok
 }
 
 // finish asks once more of those of which enough is not known yet, when no more is to come.
 func (u *until) finish() {
+	quiet := sync.OnceValue(u.quiet)
 	for _, c := range u.contests {
 		if c.until > 0 || c.failed() {
 			continue
 		}
 		x := c.values()
-		if n := u.enough(c, x); n > 0 {
+		if n := u.enough(c, x, quiet); n > 0 {
 			c.until = min(n, len(x))
 		}
 	}

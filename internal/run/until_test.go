@@ -235,8 +235,8 @@ func TestPlanted(t *testing.T) {
 	if a.calls != b.calls || a.calls%66 != 0 || a.extra() != 0 || b.extra() != b.calls/33 {
 		t.Errorf("%d and %d calls a slice, %d and %d of them twice", a.calls, b.calls, a.extra(), b.extra())
 	}
-	if got := lcm(32, 400); got != 800 {
-		t.Errorf("lcm %d", got)
+	if got := library.CommonPeriod(32, 400); got != 800 {
+		t.Errorf("common period %d", got)
 	}
 }
 

@@ -6,14 +6,13 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
-	"runtime"
 	"testing"
 
 	"cpb/catalog"
 	"cpb/internal/compare"
 	"cpb/internal/run"
 	"cpb/library"
+	"cpb/library/librarytest"
 	_ "cpb/library/openssl"
 	"cpb/result"
 )
@@ -33,7 +32,7 @@ func BenchmarkTable(b *testing.B) {
 	for _, busy := range []bool{false, true} {
 		b.Run(fmt.Sprintf("busy=%v", busy), func(b *testing.B) {
 			if busy {
-				load(b)
+				librarytest.KeepBusy(b)
 			}
 			var flagged, most, found, cells int
 			for range b.N {
@@ -116,16 +115,4 @@ func tableOf(b *testing.B, program string, pair [2]library.Target, n int) (wrong
 		}
 	}
 	return wrong, right, cells
-}
-
-// load keeps every processor busy with another process until the benchmark ends.
-func load(b *testing.B) {
-	b.Helper()
-	for range runtime.NumCPU() {
-		busy := exec.Command("sh", "-c", "while :; do :; done")
-		if err := busy.Start(); err != nil {
-			b.Fatal(err)
-		}
-		b.Cleanup(func() { busy.Process.Kill(); busy.Wait() })
-	}
 }

@@ -1,6 +1,7 @@
 package selftest
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -57,7 +58,7 @@ func summarize(s *result.Selftest) {
 			every = append(every, c.Every)
 		}
 	}
-	slices.SortFunc(every, func(a, b int) int { return compareTruth(a, b) })
+	slices.SortFunc(every, func(a, b int) int { return cmp.Compare(truth(a), truth(b)) })
 	s.Planted = nil
 	for _, k := range every {
 		var row []known
@@ -82,17 +83,6 @@ func summarize(s *result.Selftest) {
 			s.Smallest = smallest(row)
 		}
 	}
-}
-
-// compareTruth orders plants by what they add.
-func compareTruth(a, b int) int {
-	switch x, y := truth(a), truth(b); {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }
 
 // A known is an interval of the log of a ratio, with the truth.

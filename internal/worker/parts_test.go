@@ -84,7 +84,7 @@ func TestRealign(t *testing.T) {
 			t.Errorf("%d calls: %d, want %d", calls, got, want)
 		}
 	}
-	if got := lcm(16, 5); got != 80 {
-		t.Errorf("lcm %d", got)
+	if got := library.CommonPeriod(16, 5); got != 80 {
+		t.Errorf("common period %d", got)
 	}
 }

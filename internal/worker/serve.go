@@ -348,17 +348,8 @@ func touchHeap() {
 
 // realign is how many calls after so many others bring the op back to the message and the place of its period that it was at.
 func (s *server) realign(c *cell, calls int) int {
-	all := lcm(len(c.calls), c.op.Period())
+	all := library.CommonPeriod(len(c.calls), c.op.Period())
 	return (all - calls%all) % all
-}
-
-// lcm is the least common multiple of two positive numbers.
-func lcm(a, b int) int {
-	m := a * b
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return m / a
 }
 
 func (s *server) cycles() (uint64, bool) {
